@@ -1,0 +1,5 @@
+"""The `honbun` command: one file a command."""
+
+
+def main() -> int:
+    return 2

@@ -1,0 +1,89 @@
+"""The errors a user can meet.
+
+HonbunError                 500, exit 1   anything of ours that went wrong
+├── Refused                 422, exit 1   the input was refused; the message says why and what to do
+│   ├── BadRequest          400           the request is not what the route takes
+│   ├── TooLarge            413           over a size limit, which is named
+│   ├── WrongMediaType      415           not JSON, or compressed
+│   ├── NotAPage            422           bytes that are no page (a picture, a PDF)
+│   └── TooHeavy            422           the page broke the time or memory limit, which is named
+├── NotAllowed              403, exit 1   whoever asks may not
+│   ├── NoToken             401           no token, or one we do not know
+│   └── TooManyTries        429           a pairing code was guessed at
+├── NotFound                404, exit 1
+├── WrongUse                400, exit 2   the command line makes no sense
+└── Missing                 503, exit 3   a part that is needed is missing (see `honbun doctor`)
+    └── StoreUnavailable    503           the site store does not answer
+
+A message tells what happened, with which input, and what to do.  It never holds page text.
+"""
+
+
+class HonbunError(Exception):
+    status = 500
+    exit_code = 1
+    title = "Something went wrong"
+
+
+class Refused(HonbunError):
+    status = 422
+    title = "The input was refused"
+
+
+class BadRequest(Refused):
+    status = 400
+    title = "The request is not understood"
+
+
+class TooLarge(Refused):
+    status = 413
+    title = "Too large"
+
+
+class WrongMediaType(Refused):
+    status = 415
+    title = "Not JSON"
+
+
+class NotAPage(Refused):
+    title = "Not a page"
+
+
+class TooHeavy(Refused):
+    title = "The page is too heavy"
+
+
+class NotAllowed(HonbunError):
+    status = 403
+    title = "Not allowed"
+
+
+class NoToken(NotAllowed):
+    status = 401
+    title = "A token is needed"
+
+
+class TooManyTries(NotAllowed):
+    status = 429
+    title = "Too many tries"
+
+
+class NotFound(HonbunError):
+    status = 404
+    title = "Not found"
+
+
+class WrongUse(HonbunError):
+    status = 400
+    exit_code = 2
+    title = "Wrong use"
+
+
+class Missing(HonbunError):
+    status = 503
+    exit_code = 3
+    title = "A part is missing"
+
+
+class StoreUnavailable(Missing):
+    title = "The site store does not answer"

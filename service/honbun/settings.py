@@ -1,0 +1,73 @@
+"""One table of settings; the command line, the `HONBUN_*` environment, the TOML file and the README read from it.
+
+A value is looked up in that order and the first found wins.  Read once at the edge, then passed in as values.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from honbun.errors import WrongUse
+
+
+def _setting(default: Any, help_text: str) -> Any:
+    return field(default=default, metadata={"help": help_text})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The table: name, default, help; an instance holds the values in force."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; anything but loopback is refused")
+    port: int = _setting(8710, "port to listen on")
+    data: str = _setting("~/.local/share/honbun", "folder for all that is kept (made 0700)")
+    store: str = _setting("sqlite", "what remembers sites: sqlite, memory, redis://, rediss://, unix://, redis+cluster://")
+    workers: int = _setting(2, "worker processes for page work")
+    page_seconds: float = _setting(2.0, "seconds a page may take before its worker is killed")
+    worker_megabytes: int = _setting(1024, "address space a worker may use")
+    body_megabytes: int = _setting(16, "largest request body")
+    pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay")
+    days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence")
+    salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
+    log: str = _setting("info", "log level: debug, info, warning, error")
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data).expanduser()
+
+
+TABLE: tuple[Field[Any], ...] = fields(Settings)
+
+
+def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings in force: `given` (command line), then `HONBUN_*`, then `honbun.toml` in the data folder."""
+    environment = os.environ if environment is None else environment
+    named = {f"HONBUN_{row.name.upper()}": row.name for row in TABLE}
+    chosen = {named[key]: value for key, value in environment.items() if key in named}
+    chosen |= {name: value for name, value in given.items() if value is not None}
+    folder = Path(str(chosen.get("data", Settings.data))).expanduser()
+    chosen = _read_file(folder / "honbun.toml") | chosen
+    return Settings(**{row.name: _typed(row, chosen[row.name]) for row in TABLE if row.name in chosen})
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WrongUse(f"{path} is not TOML: {error}") from None
+    if unknown := set(values) - {row.name for row in TABLE}:
+        raise WrongUse(f"{path} names no setting of ours: {', '.join(sorted(unknown))}")
+    return values
+
+
+def _typed(row: Field[Any], value: Any) -> Any:
+    kind = type(row.default)
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        raise WrongUse(f"the setting {row.name} wants {kind.__name__}, not {value!r}") from None
