@@ -3,6 +3,8 @@
 HonbunError                 500, exit 1   anything of ours that went wrong
 ├── Refused                 422, exit 1   the input was refused; the message says why and what to do
 │   ├── BadRequest          400           the request is not what the route takes
+│   ├── WrongMethod         405           the route is there, but not for this method
+│   ├── TooSlow             408           the body did not arrive in time
 │   ├── TooLarge            413           over a size limit, which is named
 │   ├── WrongMediaType      415           not JSON, or compressed
 │   ├── NotAPage            422           bytes that are no page (a picture, a PDF)
@@ -33,6 +35,16 @@ class Refused(HonbunError):
 class BadRequest(Refused):
     status = 400
     title = "The request is not understood"
+
+
+class WrongMethod(Refused):
+    status = 405
+    title = "Not with this method"
+
+
+class TooSlow(Refused):
+    status = 408
+    title = "Too slow"
 
 
 class TooLarge(Refused):

@@ -1,5 +1,88 @@
-"""The `honbun` command: one file a command."""
+"""The `honbun` command: one table of commands, one file each.
+
+A command is a module `honbun.cli.NAME` with a docstring (shown by `--help`), an `EXAMPLE`, and two functions:
+`add_arguments(parser)` declares what it takes, `run(args)` does it and returns the exit code.  Only the module of the
+command that was asked for is imported, so `honbun --help` is quick.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from honbun import __version__
+from honbun.errors import HonbunError
+
+COMMANDS = {
+    "serve": "start the service",
+    "pair": "print a one-time code for the extension",
+    "tokens": "list or revoke what was paired",
+    "extract": "print the content of pages in files",
+    "forget": "forget a page or a site",
+    "doctor": "tell what is there, what is not, and what to do",
+}
+
+_HELP = """usage: honbun COMMAND …
+
+Honbun (本文, "main text"): the text of a page, without what its site repeats.
+
+commands:
+{commands}
+
+`honbun COMMAND --help` shows what a command takes, with an example.
+exit codes: 0 done, 1 refused, 2 wrong use, 3 a part that is needed is missing"""
+_INTERRUPTED = 130
 
 
-def main() -> int:
-    return 2
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
+    if name in ("-h", "--help"):
+        print(_help())
+        return 0
+    if name == "--version":
+        print(f"honbun {__version__}")
+        return 0
+    if name not in COMMANDS:
+        print(f"honbun: there is no command {name}; `honbun --help` lists them" if name else _help(), file=sys.stderr)
+        return 2
+    return _run(import_module(f"honbun.cli.{name}"), name, rest)
+
+
+def _help() -> str:
+    return _HELP.format(commands="\n".join(f"  {name:10}{summary}" for name, summary in COMMANDS.items()))
+
+
+def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
+    try:
+        code: int = command.run(_parser(command, name).parse_args(arguments))
+        return code
+    except HonbunError as error:
+        print(f"honbun {name}: {error}", file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        _silence_stdout()
+        return 1
+    except OSError as error:
+        print(f"honbun {name}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _parser(command: ModuleType, name: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=f"honbun {name}",
+        description=command.__doc__,
+        epilog=f"example:\n{command.EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    return parser
+
+
+def _silence_stdout() -> None:
+    """The reader of our output has gone (`honbun … | head`): lets Python's last flush go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
