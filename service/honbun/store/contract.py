@@ -9,14 +9,20 @@ came after.  So a visit costs one call however much the site has taught us.
 
 Rules, the same for all stores and pinned by one test suite:
 
-1. `learn` replaces the footprint of the same page unless the one held was seen later.
+1. `learn` replaces the footprint of the same page unless the one held was seen later; of two seen in the same
+   second the one with the greater bytes stays, so that the order of visits does not matter.
 2. After each `learn` the site holds only what `Retention` allows: pages no older than `oldest`, and of those the
-   `pages` greatest by (day seen, page id).  Readers apply the same rule, so evictions need no journal.
-3. A `Cursor` is valid while its epoch is the site's epoch.  Forgetting gives the site a new epoch; a reader with a
-   stale cursor gets everything, with `reset` set.
-4. What `learn` answered with `learned=True` is safe from `kill -9`.
+   `pages` greatest by (day seen, page id).  Readers apply the same rule (`retained`), so evictions need no journal.
+   A page not held after its own `learn` (too old, or outranked) is not among the changes.
+3. A `Cursor` is valid while its epoch is the site's epoch and its position is not ahead of the site's.  Forgetting
+   gives the site a new epoch; a reader with a stale cursor gets everything, with `reset` set.  A site without pages
+   is not held: its cursor is `START`.
+4. What `learn` answered with `learned=True` is safe from `kill -9` (in memory: until the process ends).
+5. A store that cannot answer raises `StoreUnavailable`; one whose files are damaged or foreign raises `Missing`.
 """
 
+import heapq
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,6 +68,12 @@ class Retention:
     oldest: int = 0  # seconds since 1970; pages seen before are no longer evidence
 
 
+def retained(pages: Iterable[Remembered], retention: Retention) -> list[Remembered]:
+    """Of these pages, those a site may hold (rule 2), greatest rank first."""
+    young = (page for page in pages if page.seen >= retention.oldest)
+    return heapq.nlargest(retention.pages, young, key=lambda page: page.rank)
+
+
 @dataclass(frozen=True, slots=True)
 class SiteSummary:
     site: str
@@ -86,7 +98,11 @@ class SiteStore(Protocol):
         """Tell what the reader at `cursor` has missed; learn nothing."""
 
     async def forget(self, site: str, page: bytes | None = None) -> int:
-        """Forget one page, or the whole site; the number of pages forgotten."""
+        """Forget one page, or the whole site; the number of pages forgotten.
+
+        It returns when they are gone.  A store that is away keeps the wish on disk and raises `StoreUnavailable`,
+        which says so; it forgets before it answers anything else of that site.
+        """
 
     async def sites(self) -> list[SiteSummary]:
         """Every site held, by name."""
@@ -94,4 +110,5 @@ class SiteStore(Protocol):
     async def examine(self) -> list[Finding]:
         """What `honbun doctor` should tell of this store."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Let go of files, threads and connections."""

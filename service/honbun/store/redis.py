@@ -1,0 +1,77 @@
+"""A store that several services can share: one Redis hash a site, one script call a visit.
+
+The contract is kept inside `site.lua`, which Redis runs as one step, so two services cannot tear a site.  Each write
+renews the key's life to the retention age: a site that nobody visits goes by itself.
+"""
+
+import os
+import time
+from contextlib import suppress
+from typing import Any
+
+from honbun.errors import StoreUnavailable
+from honbun.store.address import Address
+from honbun.store.contract import SECONDS_A_DAY, Changes, Cursor, Finding, Remembered, Retention, SiteSummary
+from honbun.store.redis_health import examine
+from honbun.store.redis_link import RedisLink
+
+PREFIX, SUFFIX = "honbun1:{", "}"  # the braces keep a site on one node of a cluster
+
+
+class RedisStore:
+    def __init__(self, address: Address) -> None:
+        self._link = RedisLink(address)
+
+    async def learn(self, site: str, page: Remembered, cursor: Cursor, retention: Retention) -> Changes:
+        seconds = max(int(time.time()) - retention.oldest, SECONDS_A_DAY)
+        answer = await self._link.run(
+            _key(site),
+            "learn",
+            *(cursor.epoch, cursor.position),
+            *(page.page, page.seen, page.footprint),
+            *(retention.pages, retention.oldest, os.urandom(8), seconds),
+        )
+        return _read_changes(answer, learned=True)
+
+    async def changes(self, site: str, cursor: Cursor) -> Changes:
+        answer = await self._link.run(_key(site), "changes", cursor.epoch, cursor.position)
+        return _read_changes(answer, learned=False)
+
+    async def forget(self, site: str, page: bytes | None = None) -> int:
+        if page is None:
+            forgotten = await self._link.run(_key(site), "forget_site")
+        else:
+            forgotten = await self._link.run(_key(site), "forget", page, os.urandom(8))
+        with suppress(StoreUnavailable):  # `honbun doctor` tells if we may not
+            await self._wipe(_key(site))
+        return int(forgotten)
+
+    async def sites(self) -> list[SiteSummary]:
+        keys = {key.decode() async for key in self._link.keys(f"{PREFIX}*{SUFFIX}")}
+        summaries = [
+            SiteSummary(key[len(PREFIX) : -len(SUFFIX)], *await self._link.run(key, "summary")) for key in sorted(keys)
+        ]
+        return [summary for summary in summaries if summary.pages]
+
+    async def examine(self) -> list[Finding]:
+        return await examine(self._link, self)
+
+    async def close(self) -> None:
+        await self._link.close()
+
+    async def _wipe(self, key: str) -> None:
+        """Have Redis write its append-only file anew: the old one still holds what was forgotten."""
+        (node,) = await self._link.nodes(key)
+        persistence = await self._link.ask("INFO", "persistence", node=node)
+        if persistence["aof_enabled"]:
+            await self._link.ask("BGREWRITEAOF", node=node)
+
+
+def _key(site: str) -> str:
+    return f"{PREFIX}{site}{SUFFIX}"
+
+
+def _read_changes(answer: list[Any], learned: bool) -> Changes:
+    epoch, position, stale, *rest = answer
+    pages = zip(rest[0::3], rest[1::3], rest[2::3], strict=True)
+    return Changes(Cursor(epoch, position), bool(stale), tuple(Remembered(*page) for page in pages), learned)
