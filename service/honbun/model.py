@@ -1,0 +1,82 @@
+"""The shared words: what a visit brings, what a page holds, and what we made of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How well a site is known."""
+
+    COLD = "cold"  # no other page of it was seen
+    LEARNING = "learning"
+    READY = "ready"  # enough siblings were seen to tell what repeats
+
+
+READY_PAGES = 5  # pages of a site, this one included, from which it counts as ready
+
+
+def state_of(pages_seen: int) -> State:
+    if pages_seen <= 1:
+        return State.COLD
+    return State.READY if pages_seen >= READY_PAGES else State.LEARNING
+
+
+class Role(StrEnum):
+    """What a block is to its page."""
+
+    TITLE = "title"
+    BYLINE = "byline"
+    DATE = "date"
+    BODY = "body"
+    CAPTION = "caption"
+    COMMENT = "comment"
+    BOILERPLATE = "boilerplate"
+
+
+class Mode(StrEnum):
+    """What decides: the page and its site, the page alone, or paper 004 to the letter."""
+
+    FULL = "full"
+    SINGLE = "single"
+    PAPER = "paper"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One page as somebody saw it."""
+
+    url: str
+    html: str | bytes
+    title: str = ""
+    charset: str | None = None  # as the transport declared it
+    fetched_at: int | None = None  # seconds since 1970
+    learn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of a page, and the judgement on it."""
+
+    text: str
+    role: Role
+    kept: bool
+    score: float
+    seen_on: int  # other pages of the site that have it or one near it
+    path: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What a page says, in its blocks and as one text."""
+
+    url: str
+    site: str
+    state: State
+    pages_seen: int  # of the site, this one included
+    title: str
+    byline: str
+    date: str
+    lang: str
+    text: str
+    blocks: tuple[Block, ...]

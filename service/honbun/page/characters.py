@@ -1,0 +1,116 @@
+"""What kinds of characters each text of a page is made of, counted for all texts at once.
+
+The texts are laid end to end as code points and looked up in one table of bit masks, so a page costs a handful of
+numpy operations however many blocks it has.  A *width* counts a character of Chinese, Japanese or Korean as two and a
+space as none, which makes lengths comparable between languages.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+SPACE, WIDE, CJK, DIGIT, UPPER, SENTENCE_END, FULL_STOP, COMMA, SEPARATOR = (1 << i for i in range(9))
+KINDS = {
+    "wide": WIDE, "cjk": CJK, "digits": DIGIT, "capitals": UPPER, "commas": COMMA, "separators": SEPARATOR,
+}  # fmt: skip
+
+_WIDE_RANGES = ((0x1100, 0x11FF), (0x2E80, 0xA4CF), (0xAC00, 0xD7FB), (0xF900, 0xFAFF), (0xFE30, 0xFE4F),
+                (0xFF01, 0xFF60), (0xFFE0, 0xFFE6), (0xD800, 0xDFFF))  # fmt: skip
+_CJK_RANGES = ((0x3005, 0x3007), (0x3041, 0x30FF), (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF))
+
+
+def _table() -> NDArray[np.uint16]:
+    kinds = np.zeros(0x10000, np.uint16)
+    for first, last in _WIDE_RANGES:
+        kinds[first : last + 1] |= WIDE
+    for first, last in _CJK_RANGES:
+        kinds[first : last + 1] |= CJK
+    for kind, characters in (
+        (SENTENCE_END, "。！？!?｡．…"),
+        (FULL_STOP, "."),
+        (COMMA, "、，,､;；"),
+        (SEPARATOR, "|｜›»«‹>＞/／·・•"),
+        (DIGIT, "0123456789０１２３４５６７８９"),
+    ):
+        for character in characters:
+            kinds[ord(character)] |= kind
+    for code in range(0x10000):
+        character = chr(code)
+        if character.isspace():
+            kinds[code] = SPACE
+        elif character.isupper():
+            kinds[code] |= UPPER
+    return kinds
+
+
+_KINDS = _table()
+_BIGRAM_BITS = 16
+
+
+class Texts:
+    """Texts laid end to end; each method gives one number a text."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        joined = "\n".join(texts) + "\n"
+        self.codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+        self.kinds = _KINDS[np.minimum(self.codes, 0xFFFF)]
+        self.kinds[self.codes > 0xFFFF] |= WIDE
+        lengths = np.fromiter(map(len, texts), np.int64, len(texts)) + 1
+        self.ends = np.cumsum(lengths)
+        self.starts = self.ends - lengths
+
+    def sum(self, per_character: NDArray[np.generic]) -> NDArray[np.float64]:
+        sums: NDArray[np.float64] = np.add.reduceat(per_character, self.starts, dtype=np.float64)
+        return sums
+
+    def count(self, kind: int) -> NDArray[np.float64]:
+        return self.sum((self.kinds & kind) != 0)
+
+    def widths(self) -> NDArray[np.float64]:
+        return self.sum(1 + ((self.kinds & WIDE) != 0) - ((self.kinds & SPACE) != 0))
+
+    def words(self) -> NDArray[np.float64]:
+        """Words set apart by spaces, and half a word for each CJK character."""
+        spaces = (self.kinds & SPACE) != 0
+        ends = spaces[1:] & ~spaces[:-1]
+        return self.sum(np.concatenate(([False], ends))) + self.count(CJK) / 2
+
+    def sentence_ends(self) -> NDArray[np.float64]:
+        """Marks that end a sentence; a full stop only before a space."""
+        return self.sum(self._ends())
+
+    def finished(self) -> NDArray[np.float64]:
+        """1 for a text whose last characters end a sentence, closing brackets and quotes aside."""
+        ends = self._ends()
+        last = self.ends - 2
+        safe = np.maximum(last, self.starts)
+        before = np.maximum(safe - 1, self.starts)
+        closed = np.isin(self.codes[safe], _CLOSING) & ends[before]
+        return np.asarray(ends[safe] | closed, np.float64)
+
+    def _ends(self) -> NDArray[np.bool_]:
+        following = np.append(self.kinds[1:], np.uint16(SPACE))
+        stop = ((self.kinds & FULL_STOP) != 0) & ((following & SPACE) != 0)
+        ends: NDArray[np.bool_] = ((self.kinds & SENTENCE_END) != 0) | stop
+        return ends
+
+    def overlap(self, phrase: str) -> NDArray[np.float64]:
+        """How many of each text's character pairs occur in the phrase."""
+        table = np.zeros(1 << _BIGRAM_BITS, bool)
+        table[_pairs(np.frombuffer(phrase.lower().encode("utf-32-le", "surrogatepass"), np.uint32))] = True
+        hits = np.append(table[_pairs(_lower(self.codes))], False)
+        hits[self.ends - 1] = False
+        return self.sum(hits)
+
+
+_CLOSING = np.array([ord(c) for c in "」』）)】”\"'’》〉"], np.uint32)
+
+
+def _lower(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    return np.where((codes >= 65) & (codes <= 90), codes + 32, codes)
+
+
+def _pairs(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    mixed = codes[:-1] * np.uint32(0x9E3779B1) + codes[1:] * np.uint32(0x85EBCA77)
+    return mixed >> np.uint32(32 - _BIGRAM_BITS)

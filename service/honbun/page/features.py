@@ -1,0 +1,233 @@
+"""What each block of one page looks like: the model's inputs that need no other page.
+
+All columns are computed at once with numpy, one row a block.  A column that cannot be known is NaN.  Widths count a
+character of Chinese, Japanese or Korean as two (`page/characters.py`), so one model reads all languages.
+
+The strongest inputs place a block among the page's *prose*: text outside links in blocks long enough to be
+sentences.  Where the prose gathers in the tree is where the content is; how far a block is from there, in the tree and
+in reading order, tells most of the rest.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.blocks import Element, Run, Runs
+from honbun.page.characters import CJK, COMMA, DIGIT, SEPARATOR, UPPER, Texts
+from honbun.page.names import STEMS
+from honbun.page.surroundings import ENCLOSING, Surroundings, inline_names, kind_columns, stem_columns
+
+Column = NDArray[np.float64]
+
+PROSE_WIDTH = 40  # a block narrower than this is no prose: a label, a link, a date
+ANCESTORS = 6
+NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
+PROSE_SHARES = (0.4, 0.6, 0.8, 0.95)
+_MAX_CLIMB = 40
+_TAGS = (
+    "p", "div", "li", "td", "h1", "h2", "h3", "h4", "dd", "dt", "pre", "blockquote", "figcaption", "article",
+    "section", "body", "th",
+)  # fmt: skip
+_DATE = re.compile(
+    r"(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}|令和|平成|昭和|\d{1,2}月\s*\d{1,2}日|\d{1,2}:\d\d"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前",
+    re.IGNORECASE,
+)
+_LONGEST_DATE_LINE = 80
+
+
+class PageTable:
+    """The columns of one page, by name, in a fixed order; `matrix()` lays them side by side for the model."""
+
+    def __init__(self, page: Runs, rows: Sequence[int], texts: Sequence[str], title: str, description: str) -> None:
+        self.columns: dict[str, Column] = {}
+        self.rows = np.array(rows, np.int64)
+        self.runs: list[Run] = [page.runs[row] for row in rows]
+        self.elements: list[Element] = page.elements
+        self.texts = texts
+        self.surroundings = Surroundings(page.elements)
+        self.element = np.array([run.element for run in self.runs], np.int64)
+        self._add_text(title, description)
+        self._add_tags()
+        self._add_names()
+        self._add_tree()
+        self._add_order()
+        self._add_page()
+
+    def __getitem__(self, name: str) -> Column:
+        return self.columns[name]
+
+    @property
+    def paths(self) -> list[str]:
+        """Each block's template path."""
+        return [self.surroundings.paths[index] or "body" for index in self.element]
+
+    def matrix(self) -> NDArray[np.float32]:
+        return np.column_stack(list(self.columns.values())).astype(np.float32)
+
+    def _add(self, name: str, column: NDArray[np.generic]) -> Column:
+        added = self.columns[name] = np.asarray(column, np.float64)
+        return added
+
+    def _add_text(self, title: str, description: str) -> None:
+        runs, texts = self.runs, Texts(self.texts)
+        self.width = texts.widths()
+        linked = Texts(["".join(run.linked) for run in runs]).widths()
+        self.link_share = np.minimum(linked / np.maximum(self.width, 1), 1.0)
+        self.ends = texts.sentence_ends()
+        cjk = texts.count(CJK)
+        safe = np.maximum(self.width, 1)
+        self.plain = self.width * (1 - self.link_share)
+        self.prose = np.where(self.plain >= PROSE_WIDTH, self.plain, 0.0)
+        words = texts.words()
+        commas = texts.count(COMMA)
+        self._add("width", np.log1p(self.width))
+        self._add("plain", np.log1p(self.plain))
+        self._add("words", np.log1p(words))
+        self._add("ends", self.ends)
+        self._add("commas", commas)
+        self._add("ends_rate", self.ends / safe)
+        self._add("commas_rate", commas / safe)
+        self._add("word_width", self.width / np.maximum(words, 1))
+        digits = self._add("digits", texts.count(DIGIT) / safe)
+        self._add("capitals", texts.count(UPPER) / safe)
+        self._add("separators", texts.count(SEPARATOR) / safe)
+        self._add("cjk", cjk * 2 / safe)
+        self._add("finished", texts.finished())
+        self._add("link_share", self.link_share)
+        pairs = np.maximum(np.fromiter(map(len, self.texts), np.float64, len(runs)) - 1, 1)
+        for name, phrase in (("title", title), ("description", description)):
+            hits = texts.overlap(phrase) if len(phrase) > 1 else np.full(len(runs), np.nan)
+            self._add(f"in_{name}", hits / pairs)
+            self._add(f"of_{name}", hits / max(len(phrase) - 1, 1))
+        occurrences = Counter(self.texts)
+        self._add("repeats", np.array([occurrences[text] for text in self.texts]))
+        self._add("date_like", np.array([d > 0 and _is_date_line(t) for t, d in zip(self.texts, digits, strict=True)]))
+        self._add("copyright", np.array(["©" in t or "(c)" in t.lower()[:200] or "Copyright" in t for t in self.texts]))
+        self._add("colon", np.array([t[-1:] in (":", "：") for t in self.texts]))
+        for name in ("links", "breaks", "images", "fields"):
+            self._add(name, np.array([getattr(run, name) for run in runs]))
+
+    def _add_tags(self) -> None:
+        tags = [self.elements[index].tag for index in self.element]
+        codes = {tag: code for code, tag in enumerate(_TAGS)}
+        self.tag_code = np.array([codes.get(tag, len(_TAGS)) for tag in tags])
+        for code, tag in enumerate(_TAGS):
+            self._add(f"tag_{tag}", self.tag_code == code)
+        kinds = kind_columns([self.surroundings.kinds[index] for index in self.element])
+        for kind, column in zip(ENCLOSING, kinds.T, strict=True):
+            self._add(f"in_{kind}", column)
+
+    def _add_names(self) -> None:
+        here = self.surroundings
+        own = stem_columns([here.own_names[run.element] | inline_names(run.names) for run in self.runs])
+        around = stem_columns([here.names[index] for index in self.element])
+        for which, columns in (("own", own), ("around", around)):
+            for number in range(len(STEMS)):
+                self._add(f"{which}_{number}", columns[:, number])
+
+    def _add_tree(self) -> None:
+        """Sums over the ancestors; the runs inside an element are neighbours, so a sum is a difference of two."""
+        elements = self.elements
+        first = np.searchsorted(self.rows, [e.first_run for e in elements])
+        end = np.searchsorted(self.rows, [e.end_run for e in elements])
+        parent = np.array([max(e.parent, 0) for e in elements], np.int64)
+
+        def inside(per_run: Column) -> Column:
+            cumulated = np.concatenate(([0.0], np.cumsum(per_run)))
+            return np.asarray(cumulated[end] - cumulated[first])
+
+        width, plain, prose, ends = map(inside, (self.width, self.plain, self.prose, self.ends))
+        blocks = (end - first).astype(np.float64)
+        prose_share = prose / max(self.prose.sum(), 1.0)
+        depth = np.array([e.depth for e in elements], np.float64)
+        self.depth = self._add("depth", depth[self.element])
+        at = self.element
+        self._add("own_prose_share", prose_share[at])
+        for level in range(1, ANCESTORS + 1):
+            at = parent[at]
+            self._add(f"up{level}_width", np.log1p(width[at]))
+            self._add(f"up{level}_link_share", 1 - plain[at] / np.maximum(width[at], 1))
+            self._add(f"up{level}_blocks", np.log1p(blocks[at]))
+            self._add(f"up{level}_ends", ends[at] / np.maximum(width[at], 1))
+            self._add(f"up{level}_share", width[at] / max(self.width.sum(), 1.0))
+            self._add(f"up{level}_prose", prose_share[at])
+        for share in PROSE_SHARES:
+            self._add(f"climb_{share}", _climb(self.element, parent, prose_share >= share))
+
+    def _add_order(self) -> None:
+        count = len(self.runs)
+        total = max(self.width.sum(), 1.0)
+        self._add("order", (np.arange(count) + 0.5) / count)
+        self._add("text_before", (np.cumsum(self.width) - self.width) / total)
+        self._add("prose_before", (np.cumsum(self.prose) - self.prose) / max(self.prose.sum(), 1.0))
+        ends_rate = self.columns["ends_rate"]
+        for step in NEIGHBOURS:
+            self._add(f"at{step:+}_width", _shifted(self.columns["width"], step))
+            self._add(f"at{step:+}_link_share", _shifted(self.link_share, step))
+            self._add(f"at{step:+}_ends", _shifted(ends_rate, step))
+            self._add(f"at{step:+}_same_tag", _shifted(self.tag_code.astype(np.float64), step) == self.tag_code)
+            self._add(f"at{step:+}_depth", _shifted(self.depth, step) - self.depth)
+        for window in (9, 25):
+            self._add(f"window_{window}_plain", _windowed(self.plain, window))
+            self._add(f"window_{window}_links", _windowed(self.link_share, window))
+
+    def _add_page(self) -> None:
+        count = len(self.runs)
+        total = max(self.width.sum(), 1.0)
+        tags = [_TAGS.index(tag) for tag in ("p", "li")]
+        facts = {
+            "width": np.log1p(total),
+            "blocks": np.log1p(count),
+            "link_share": 1 - self.plain.sum() / total,
+            "prose_share": self.prose.sum() / total,
+            "prose_blocks": np.log1p(np.count_nonzero(self.prose)),
+            "p_share": np.mean(self.tag_code == tags[0]),
+            "li_share": np.mean(self.tag_code == tags[1]),
+            "images": np.log1p(self.columns["images"].sum()),
+            "cjk_share": np.mean(self.columns["cjk"] > 0.3),
+            "dates": np.log1p(self.columns["date_like"].sum()),
+            "has_article": np.max(self.columns["in_article"]),
+            "has_main": np.max(self.columns["in_main"]),
+        }
+        for name, value in facts.items():
+            self._add(f"page_{name}", np.full(count, value))
+
+
+def _is_date_line(text: str) -> bool:
+    return len(text) <= _LONGEST_DATE_LINE and _DATE.search(text) is not None
+
+
+def _climb(element: NDArray[np.int64], parent: NDArray[np.int64], enough: NDArray[np.bool_]) -> Column:
+    """How many elements above each block the first one is that holds enough."""
+    at, steps = element.copy(), np.zeros(len(element))
+    for _ in range(_MAX_CLIMB):
+        short = ~enough[at]
+        if not short.any():
+            break
+        steps += short
+        at = np.where(short, parent[at], at)
+    return steps
+
+
+def _shifted(column: Column, step: int) -> Column:
+    """The column as the neighbour `step` rows further has it; NaN beyond the page."""
+    out = np.full(len(column), np.nan)
+    if step > 0:
+        out[:-step] = column[step:]
+    else:
+        out[-step:] = column[:step]
+    return out
+
+
+def _windowed(column: Column, window: int) -> Column:
+    """The mean over a window around each row."""
+    cumulated = np.concatenate(([0.0], np.cumsum(column)))
+    at = np.arange(len(column))
+    first = np.maximum(at - window // 2, 0)
+    end = np.minimum(at + window // 2 + 1, len(column))
+    return np.asarray((cumulated[end] - cumulated[first]) / (end - first))

@@ -1,0 +1,172 @@
+"""What a site's memory keeps of one page: its blocks as numbers, no text.
+
+A footprint holds, for each block: its feature vector, width, share of linked text, page-alone score, and its place in
+the page's tree of template paths.  Everything that is known of a site is computed from the footprints of its pages
+(`page/knowledge.py`); the stores keep them packed, 2 to 3 KB a page.
+
+Vectors refer to a table of 64-bit feature hashes, tags first; a block's signature is the sum of its features' hashes
+(`page/signature.py`), so it needs no room of its own.  The salt's tag is kept so that hashes made with another salt
+are never compared.
+"""
+
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.blocks import is_tag
+from honbun.page.signature import Hasher
+
+VERSION = 1
+MAX_BLOCKS = 2_000  # remembered of one page, in document order; a page in ten thousand has more
+MAX_FEATURES = 8_000
+MAX_PATHS = 8_000
+_HEADER = struct.Struct("<B3sHHIHH")  # version, salt tag, blocks, paths, vector entries, features, tags among them
+_SCALE = 255
+
+
+@dataclass(frozen=True, eq=False)
+class Footprint:
+    """One row a block; and the tree of template paths, a path being its last step below its parent (-1 at the top)."""
+
+    widths: NDArray[np.uint16]
+    linked: NDArray[np.uint8]  # share of linked text, in 255ths
+    scores: NDArray[np.uint8]  # page-alone score, in 255ths
+    block_paths: NDArray[np.uint16]
+    steps: tuple[str, ...]
+    parents: NDArray[np.int16]
+    starts: NDArray[np.uint32]  # where each block's vector begins in `features` and `counts`
+    features: NDArray[np.uint16]
+    counts: NDArray[np.uint16]
+    table: NDArray[np.uint64]
+    tags: int  # the first `tags` features of the table are tags, the others texts
+
+    def __len__(self) -> int:
+        return len(self.widths)
+
+    @cached_property
+    def signatures(self) -> NDArray[np.uint64]:
+        return self._summed(self.table[self.features] * self.counts)
+
+    @cached_property
+    def text_signatures(self) -> NDArray[np.uint64]:
+        """Signatures of the texts alone; 0 for a block without any."""
+        return self._summed(self.table[self.features] * self.counts * (self.features >= self.tags))
+
+    def _summed(self, products: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        return np.add.reduceat(products, self.starts) if len(self) else products
+
+    @cached_property
+    def plain(self) -> NDArray[np.int64]:
+        """Width of the text outside links."""
+        return self.widths.astype(np.int64) * (_SCALE - self.linked.astype(np.int64)) // _SCALE
+
+    def vector(self, block: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.bool_]]:
+        """The features of one block, how often each occurs, and which are tags."""
+        end = self.starts[block + 1] if block + 1 < len(self) else len(self.features)
+        at = self.features[self.starts[block] : end]
+        return self.table[at], self.counts[self.starts[block] : end], at < self.tags
+
+
+def footprint_of(
+    vectors: Sequence[Sequence[str]],
+    widths: NDArray[np.float64],
+    linked: NDArray[np.float64],
+    scores: NDArray[np.float64],
+    block_paths: Sequence[str],
+    hasher: Hasher,
+) -> Footprint:
+    """The footprint of blocks given by their features (each as often as it occurs), measures and template paths."""
+    vectors = vectors[:MAX_BLOCKS]
+    size = len(vectors)
+    features, counts, starts, names = _count_features(vectors)
+    rows, steps, parents = _path_tree(block_paths[:size])
+    return Footprint(
+        widths=np.minimum(widths[:size], 65_535).astype(np.uint16),
+        linked=np.rint(np.clip(linked[:size], 0, 1) * _SCALE).astype(np.uint8),
+        scores=np.rint(np.clip(scores[:size], 0, 1) * _SCALE).astype(np.uint8),
+        block_paths=np.array(rows, np.uint16),
+        steps=tuple(steps),
+        parents=np.array(parents, np.int16),
+        starts=starts,
+        features=features,
+        counts=counts,
+        table=np.array([hasher[name] for name in names], np.uint64),
+        tags=sum(map(is_tag, names)),
+    )
+
+
+def _count_features(
+    vectors: Sequence[Sequence[str]],
+) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint32], list[str]]:
+    """Feature numbers and counts of all blocks laid end to end, where each block starts, and the features' names."""
+    distinct = dict.fromkeys(feature for vector in vectors for feature in vector)
+    names = sorted(distinct, key=lambda name: not is_tag(name))[:MAX_FEATURES]
+    number = {name: index for index, name in enumerate(names)}
+    flat = np.array([number.get(feature, MAX_FEATURES) for vector in vectors for feature in vector], np.uint64)
+    row = np.repeat(np.arange(len(vectors), dtype=np.uint64), [len(vector) for vector in vectors])
+    known = flat < MAX_FEATURES
+    keys, counts = np.unique(row[known] << np.uint64(16) | flat[known], return_counts=True)
+    starts = np.searchsorted(keys >> np.uint64(16), np.arange(len(vectors), dtype=np.uint64))
+    return (
+        (keys & np.uint64(0xFFFF)).astype(np.uint16),
+        np.minimum(counts, 65_535).astype(np.uint16),
+        starts.astype(np.uint32),
+        names,
+    )
+
+
+def _path_tree(block_paths: Sequence[str]) -> tuple[list[int], list[str], list[int]]:
+    """Each block's row in the tree of paths, and for each path its last step and its parent's row."""
+    rows = {"body": 0}
+    parents = [-1]
+
+    def row_of(path: str) -> int:
+        row = rows.get(path)
+        if row is None:
+            parent = row_of(path.rpartition(">")[0] or "body")
+            if len(rows) >= MAX_PATHS:
+                return parent
+            row = rows[path] = len(rows)
+            parents.append(parent)
+        return row
+
+    return [row_of(path or "body") for path in block_paths], [path.rpartition(">")[2] for path in rows], parents
+
+
+_COLUMNS = (
+    ("table", np.uint64), ("widths", np.uint16), ("block_paths", np.uint16),
+    ("parents", np.int16), ("lengths", np.uint16), ("features", np.uint16), ("counts", np.uint16),
+    ("linked", np.uint8), ("scores", np.uint8),
+)  # fmt: skip
+
+
+def pack(footprint: Footprint, salt_tag: bytes) -> bytes:
+    """The bytes a store keeps."""
+    lengths = np.diff(np.append(footprint.starts, len(footprint.features))).astype(np.uint16)
+    columns = [lengths if name == "lengths" else getattr(footprint, name) for name, _ in _COLUMNS]
+    sizes = (len(footprint), len(footprint.steps), len(footprint.features), len(footprint.table), footprint.tags)
+    data = b"".join(column.tobytes() for column in columns) + "\n".join(footprint.steps).encode()
+    return _HEADER.pack(VERSION, salt_tag, *sizes) + zlib.compress(data, 6)
+
+
+def unpack(packed: bytes, salt_tag: bytes) -> Footprint | None:
+    """The footprint in these bytes; None if they were made by another version or with another salt."""
+    version, tag, blocks, paths, entries, features, tags = _HEADER.unpack_from(packed)
+    if version != VERSION or tag != salt_tag:
+        return None
+    data = zlib.decompress(packed[_HEADER.size :])
+    sizes = {"table": features, "parents": paths, "features": entries, "counts": entries}
+    columns: dict[str, Any] = {}
+    at = 0
+    for name, kind in _COLUMNS:
+        columns[name] = np.frombuffer(data, kind, sizes.get(name, blocks), at)
+        at += columns[name].nbytes
+    lengths = columns.pop("lengths").astype(np.uint32)
+    steps = tuple(data[at:].decode().split("\n"))
+    return Footprint(**columns, steps=steps, starts=np.cumsum(lengths, dtype=np.uint32) - lengths, tags=tags)

@@ -1,0 +1,53 @@
+"""What the names of elements (class, id, role, itemprop, rel) say about their use.
+
+Authors name elements for what they hold, in English nearly everywhere: a stem found in a name is weak evidence, and
+seventy of them together are strong.  The list is fixed: the position of a stem is the position of its model input.
+"""
+
+import re
+
+STEMS = (
+    "nav", "menu", "side", "foot", "head", "banner", "logo", "bread|topic-?path|pankuzu",
+    "comment|disqus|respon|reply", "share|social|sns|tweet|facebook", "relat|recommend|similar|also|osusume|kanren",
+    "rank|popular|trend|pickup", "promo|sponsor|(?<![a-z])ads?(?![a-z])|advert|banner-?ad|adsense|dfp",
+    "cookie|consent|gdpr", "pag(?:er|inat|ing)|wp-pagenavi", "prev|next", "tag(?!line)", "categor",
+    "archive|backnumber|monthly", "calendar", "search", "login|signin|sign-up|account|member",
+    "subscri|newsletter|mailmag", "widget|module|plugin", "copy|legal|license",
+    "tool|util|option|action|button|btn", "print|mail-?to", "skip|jump|totop|page-?top",
+    "hidden|hide|none|invisible|sr-only|visually", "modal|popup|overlay|dialog|tooltip", "content|contents",
+    "article|artic", "post(?!er)", "entry|hentry", "main|primary", "body", "text|txt|honbun|honmon", "story|news",
+    "paragraph|para(?![a-z])|lead|summary|excerpt|abstract|digest", "title|headline|heading|midashi|subject",
+    "author|byline|writer|credit|vcard|profile|bio", "date|time|publish|posted|update", "meta|info",
+    "caption|figure|photo|image|img|thumb|gallery", "video|movie|player|audio|embed", "quote|cite",
+    "code|highlight|syntax|pre", "table|data|spec", "list|index|toc|sitemap", "item|card|tile|entry-?list",
+    "product|price|cart|shop|buy|stock|sku", "review|rating|star|score|vote", "descri|detail|overview|feature",
+    "thread|topic|forum|message|msg", "question|answer|faq", "user|avatar|member|signature",
+    "step|recipe|ingredient|instruction", "section|block|wrap|contain|inner|column|col-|row", "left", "right",
+    "top", "bottom", "global|site", "home", "error|404|alert|notice", "lang|translat|locale",
+    "download|file|attach", "map|address|access|contact", "event|schedule", "read-?more|more|continue",
+    "count|num|view|pv", "small|sub|mini|note|footnote|ref", "icon|svg|sprite", "first|last|odd|even",
+    "doc|manual|wiki|api|guide",
+)  # fmt: skip
+
+_FINDERS = tuple(re.compile(stem) for stem in STEMS)
+_CACHE_LIMIT = 50_000
+_LONGEST_NAME = 100
+
+
+class NameReader(dict[str, int]):
+    """One name -> bit mask of the stems in it; each spelling is looked at once."""
+
+    def __missing__(self, name: str) -> int:
+        if len(self) >= _CACHE_LIMIT:
+            self.clear()
+        lowered = name.lower()[:_LONGEST_NAME]
+        mask = sum(1 << bit for bit, finder in enumerate(_FINDERS) if finder.search(lowered))
+        self[name] = mask
+        return mask
+
+    def mask(self, names: str) -> int:
+        """The stems in any of these names, which are set apart by spaces."""
+        found = 0
+        for name in names.split():
+            found |= self[name]
+        return found

@@ -1,0 +1,112 @@
+"""Reads one page: everything about it that does not depend on other pages."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from selectolax.lexbor import LexborHTMLParser
+
+from honbun.errors import NotAPage
+from honbun.model import Visit
+from honbun.page.address import page_id, site_key
+from honbun.page.blocks import Runs, parse, runs_of
+from honbun.page.decode import clean, decode
+from honbun.page.features import PageTable
+from honbun.page.footprint import Footprint, footprint_of
+from honbun.page.rule import score_alone
+from honbun.page.signature import Hasher
+
+_SIGNS_OF_OTHER_FORMATS = {
+    b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
+    b"PK\x03\x04": "a ZIP archive", b"\x1f\x8b": "gzip data", b"RIFF": "a picture or sound", b"\x7fELF": "a program",
+    b"ID3": "a sound", b"\x28\xb5\x2f\xfd": "zstd data", b"OggS": "a sound", b"\xd0\xcf\x11\xe0": "an office document",
+}  # fmt: skip
+
+
+@dataclass(eq=False)
+class Reading:
+    """A page taken apart: its head, its blocks, and, once asked for, what each of them looks like."""
+
+    url: str
+    site: str
+    page: bytes
+    tree: LexborHTMLParser
+    title: str
+    page_runs: Runs  # all of them; below only those with text
+    hasher: Hasher
+
+    @cached_property
+    def _rows_and_texts(self) -> tuple[list[int], list[str]]:
+        texts = [run.text for run in self.page_runs.runs]
+        rows = [row for row, text in enumerate(texts) if text]
+        return rows, [texts[row] for row in rows]
+
+    @property
+    def texts(self) -> list[str]:
+        """Each block's text."""
+        return self._rows_and_texts[1]
+
+    @cached_property
+    def table(self) -> PageTable | None:
+        """What each block looks like; None for a page without text."""
+        rows, texts = self._rows_and_texts
+        return PageTable(self.page_runs, rows, texts, self.title, _meta(self.tree, "description")) if rows else None
+
+    @cached_property
+    def alone(self) -> NDArray[np.float64]:
+        """Each block's score from the page alone."""
+        return score_alone(self.table) if self.table else np.zeros(0)
+
+    @cached_property
+    def paths(self) -> list[str]:
+        """Each block's template path."""
+        return self.table.paths if self.table else []
+
+    @cached_property
+    def lang(self) -> str:
+        root = self.tree.css_first("html")
+        return (root.attributes.get("lang") or "").strip() if root is not None else ""
+
+    @cached_property
+    def footprint(self) -> Footprint:
+        """What the site's memory keeps of this page."""
+        table = self.table
+        if table is None:
+            return footprint_of([], np.zeros(0), np.zeros(0), np.zeros(0), [], self.hasher)
+        vectors = [[f"<{table.elements[run.element].tag}>", *run.features] for run in table.runs]
+        return footprint_of(vectors, table.width, table.link_share, self.alone, self.paths, self.hasher)
+
+
+def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"") -> Reading:
+    """Decode, parse and take apart one page."""
+    tree = parse(page_text(visit))
+    return Reading(
+        url=visit.url,
+        site=site_key(visit.url),
+        page=page_id(visit.url, salt),
+        tree=tree,
+        title=visit.title or head_title(tree),
+        page_runs=runs_of(tree),
+        hasher=hasher,
+    )
+
+
+def page_text(visit: Visit) -> str:
+    """The page's markup as text, whichever way it came."""
+    if isinstance(visit.html, str):
+        return clean(visit.html)
+    for sign, what in _SIGNS_OF_OTHER_FORMATS.items():
+        if visit.html.startswith(sign):
+            raise NotAPage(f"{visit.url or 'the input'} is {what}, not HTML; save the page itself and try again")
+    return clean(decode(visit.html, visit.charset).text)
+
+
+def head_title(tree: LexborHTMLParser) -> str:
+    node = tree.css_first("title")
+    return " ".join(node.text().split()) if node is not None else ""
+
+
+def _meta(tree: LexborHTMLParser, name: str) -> str:
+    node = tree.css_first(f'meta[name="{name}"]')
+    return (node.attributes.get("content") or "").strip() if node is not None else ""

@@ -1,0 +1,118 @@
+"""What a block's enclosing elements say: their kinds, their names, whether they are hidden, and the template path.
+
+A template path names the place of a block in the page's template: tag, id and first classes of each element from
+BODY down, digits folded, so that the body of every article of a site has the same path.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.blocks import Element
+from honbun.page.names import STEMS, NameReader
+from honbun.page.tags import HEADINGS
+
+ENCLOSING = (
+    "nav", "aside", "footer", "header", "article", "main", "section", "table", "form", "list", "blockquote",
+    "figure", "pre", "dl", "heading", "hidden",
+)  # fmt: skip
+_KIND_OF_TAG = {tag: tag for tag in ENCLOSING} | {"ul": "list", "ol": "list", "menu": "list", "dir": "list"}
+_KIND_OF_TAG |= dict.fromkeys(HEADINGS, "heading")
+_BIT = {kind: 1 << bit for bit, kind in enumerate(ENCLOSING)}
+_LONGEST_STEP = 80
+_DIGITS = re.compile(r"\d+")
+_CLASSES_IN_PATH = 2  # WordPress and its like append one class for each category of the entry
+
+DEEPEST_PATH = 64  # elements nested deeper share the path of their ancestor at this depth
+
+_names = NameReader()
+_Own = tuple[int, int, str]  # an element's own stems, kinds, and step in the template path
+_seen: dict[tuple[str | bool | None, ...], _Own] = {}
+_SEEN_LIMIT = 50_000
+_TELLING = ("class", "id", "role", "itemprop", "style", "aria-hidden")
+
+
+class Surroundings:
+    """One row an element: `kinds` and `names` of itself and all around it, `own_names`, and its template `path`."""
+
+    def __init__(self, elements: Sequence[Element]) -> None:
+        self.kinds: list[int] = []
+        self.names: list[int] = []
+        self.own_names: list[int] = []
+        self.paths: list[str] = []
+        for element in elements:
+            own_names, own_kinds, step = _own(element.tag, element.attributes)
+            self.own_names.append(own_names)
+            above = element.parent
+            if above < 0:  # BODY: its classes often name the page, not the template
+                self.kinds.append(own_kinds)
+                self.names.append(0)
+                self.paths.append("")
+                continue
+            outer_path = self.paths[above]
+            self.kinds.append(own_kinds | self.kinds[above])
+            self.names.append(own_names | self.names[above])
+            if element.depth > DEEPEST_PATH:
+                self.paths.append(outer_path)
+            else:
+                self.paths.append(f"{outer_path}>{step}" if outer_path else step)
+
+
+def _own(tag: str, attributes: dict[str, str | None]) -> _Own:
+    if not attributes:
+        return (0, _BIT.get(_KIND_OF_TAG.get(tag, ""), 0), tag)
+    get = attributes.get
+    key = (
+        tag,
+        get("class"),
+        get("id"),
+        get("role"),
+        get("itemprop"),
+        get("style"),
+        get("aria-hidden"),
+        "hidden" in attributes,
+    )
+    own = _seen.get(key)
+    if own is None:
+        if len(_seen) >= _SEEN_LIMIT:
+            _seen.clear()
+        kinds = _BIT.get(_KIND_OF_TAG.get(tag, ""), 0) | (_BIT["hidden"] if _is_hidden(attributes) else 0)
+        names = " ".join(value for name in ("class", "id", "role", "itemprop") if (value := get(name)))
+        own = _seen[key] = (_names.mask(names), kinds, _step(tag, get("class"), get("id")))
+    return own
+
+
+def _step(tag: str, classes: str | None, identity: str | None) -> str:
+    step = tag
+    if identity:
+        step += "#" + "_".join(identity.split())
+    if classes:
+        step += "".join("." + name for name in classes.split()[:_CLASSES_IN_PATH])
+    return _DIGITS.sub("0", step).replace(">", "_")[:_LONGEST_STEP]
+
+
+def _is_hidden(attributes: dict[str, str | None]) -> bool:
+    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
+        return True
+    return "display:none" in (attributes.get("style") or "").replace(" ", "").lower()
+
+
+def inline_names(names: Sequence[str]) -> int:
+    """The stems in the names of a run's inline elements."""
+    return _names.mask(" ".join(names)) if names else 0
+
+
+def stem_columns(masks: Sequence[int]) -> NDArray[np.bool_]:
+    """One column a stem, one row a mask."""
+    size = (len(STEMS) + 7) // 8
+    packed = np.frombuffer(b"".join(mask.to_bytes(size, "little") for mask in masks), np.uint8)
+    return np.unpackbits(packed.reshape(-1, size), axis=1, bitorder="little", count=len(STEMS)).astype(bool)
+
+
+def kind_columns(kinds: Sequence[int]) -> NDArray[np.bool_]:
+    """One column for each of `ENCLOSING`, one row a mask."""
+    masks = np.array(kinds, np.uint32).reshape(-1, 1)
+    bits: NDArray[np.bool_] = (masks >> np.arange(len(ENCLOSING), dtype=np.uint32)) & 1 != 0
+    return bits
