@@ -4,7 +4,8 @@ import os
 import secrets
 from pathlib import Path
 
-from honbun.errors import WrongUse
+from honbun.errors import Missing, WrongUse
+from honbun.settings import Settings
 
 OPEN_TO_OTHERS = 0o077
 SALT = "salt"
@@ -12,11 +13,12 @@ OURS = (SALT, "honbun.toml")
 
 
 def open_folder(folder: Path) -> Path:
-    """The folder, made if it is missing, and readable by its owner alone."""
+    """The folder with its salt, made if it is missing, and readable by its owner alone."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & OPEN_TO_OTHERS:
         _close_to_others(folder)
-    read_salt(folder)
+    if not (folder / SALT).exists():
+        _write_once(folder / SALT, secrets.token_hex(32))
     return folder
 
 
@@ -33,12 +35,15 @@ def private_file(path: Path) -> Path:
     return path
 
 
-def read_salt(folder: Path) -> str:
-    """The salt of this installation, made once; without it the kept hashes of short texts could be guessed."""
-    path = folder / SALT
-    if not path.exists():
-        _write_once(path, secrets.token_hex(32))
-    return path.read_text("ascii").strip()
+def salt_of(settings: Settings) -> bytes:
+    """The salt of this installation; without it the kept hashes of short texts could be guessed."""
+    path = open_folder(settings.folder) / SALT
+    try:
+        return settings.salt.encode() or bytes.fromhex(path.read_text("ascii"))
+    except ValueError:
+        raise Missing(
+            f"the salt in {path} is damaged; without it nothing learned so far is of use, so remove both"
+        ) from None
 
 
 def _write_once(path: Path, text: str) -> None:

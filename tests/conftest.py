@@ -1,0 +1,32 @@
+"""Fixtures for every test."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+    """One service for the whole run; a test that needs sites or tokens makes its own."""
+    from tests.service import Service, settings_in
+
+    with Service(settings_in(tmp_path_factory.mktemp("service"))) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Iterator[None]:
+    """Commands narrow the umask of their process, which here is ours."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder as the service makes it."""
+    made = tmp_path / "data"
+    made.mkdir(mode=0o700)
+    return made
