@@ -20,6 +20,8 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 A message tells what happened, with which input, and what to do.  It never holds page text.
 """
 
+from collections.abc import Sequence
+
 
 class HonbunError(Exception):
     status = 500
@@ -40,6 +42,10 @@ class BadRequest(Refused):
 class WrongMethod(Refused):
     status = 405
     title = "Not with this method"
+
+    def __init__(self, message: str, allowed: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.allowed = allowed
 
 
 class TooSlow(Refused):

@@ -1,0 +1,35 @@
+"""What the service tells of itself."""
+
+from aiohttp import web
+
+from honbun import __version__
+from honbun.api.answers import json_answer
+from honbun.api.metrics import family
+from honbun.api.state import DOCUMENT, METRICS, POOL, STORE
+from honbun.errors import StoreUnavailable
+
+
+async def get_health(_: web.Request) -> web.Response:
+    return json_answer({"name": "honbun", "version": __version__})
+
+
+async def get_openapi(request: web.Request) -> web.Response:
+    return json_answer(request.app[DOCUMENT])
+
+
+async def get_metrics(request: web.Request) -> web.Response:
+    lines = [*request.app[METRICS].lines(), *await _state_lines(request.app)]
+    return web.Response(text="\n".join(lines) + "\n", headers={"Content-Type": "text/plain; version=0.0.4"})
+
+
+async def _state_lines(app: web.Application) -> list[str]:
+    try:
+        sites, up = await app[STORE].sites(), 1
+    except StoreUnavailable:
+        sites, up = [], 0
+    return [
+        *family("honbun_workers_up", "gauge", "1 if pages can be worked on", [("", int(app[POOL].is_available()))]),
+        *family("honbun_store_up", "gauge", "1 if the site store answers", [("", up)]),
+        *family("honbun_sites", "gauge", "sites remembered", [("", len(sites))]),
+        *family("honbun_pages", "gauge", "pages remembered", [("", sum(site.pages for site in sites))]),
+    ]

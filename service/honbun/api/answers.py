@@ -1,0 +1,34 @@
+"""Reading a request's JSON and writing an answer's."""
+
+import json
+from typing import Any
+
+from aiohttp import web
+
+from honbun.api.state import BODY
+from honbun.errors import BadRequest
+
+
+def read_fields(request: web.Request) -> dict[str, Any]:
+    """The JSON object in a small body; a page's body is read in the workers instead."""
+    try:
+        fields = json.loads(request[BODY])
+    except (ValueError, RecursionError):
+        raise BadRequest("the body is not JSON") from None
+    if not isinstance(fields, dict):
+        raise BadRequest("the body must be a JSON object")
+    return fields
+
+
+def text_field(fields: dict[str, Any], name: str, default: str | None = None) -> str:
+    """The text under this name; without a default it must be there."""
+    value = fields.get(name, default)
+    if not isinstance(value, str):
+        raise BadRequest(f"the field {name} must be text" if name in fields else f"the field {name} is missing")
+    return value
+
+
+def json_answer(value: Any) -> web.Response:
+    """An answer of JSON; `bytes` are sent as they are."""
+    body = value if isinstance(value, bytes) else json.dumps(value, ensure_ascii=False).encode()
+    return web.Response(body=body, content_type="application/json")

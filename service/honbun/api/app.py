@@ -1,0 +1,56 @@
+"""The application: the routes behind the guard, and what they need, opened and closed in one generator each."""
+
+import time
+from collections.abc import AsyncIterator
+
+from aiohttp import web
+
+from honbun.api.guard import guard
+from honbun.api.log import log_request
+from honbun.api.metrics import Metrics
+from honbun.api.openapi import describe_routes
+from honbun.api.problems import HEADERS, answer_problems
+from honbun.api.route import add_routes
+from honbun.api.routes import TABLE
+from honbun.api.state import DOCUMENT, METRICS, POOL, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.visits import retention
+from honbun.folder import open_folder, salt_of
+from honbun.settings import Settings
+from honbun.store.open import open_store
+from honbun.tokens import Tokens
+from honbun.workers.pool import WorkerPool
+
+
+def build_app(settings: Settings) -> web.Application:
+    """The service, ready to be run."""
+    app = web.Application(
+        middlewares=[log_request, answer_problems, guard], client_max_size=settings.body_megabytes << 20
+    )
+    app[SETTINGS] = settings
+    app[SALT] = salt_of(settings)
+    app[TOKENS] = Tokens(open_folder(settings.folder))
+    app[METRICS] = Metrics()
+    app[DOCUMENT] = describe_routes(TABLE)
+    add_routes(app, TABLE)
+    app.cleanup_ctx.extend([_keep_store, _keep_workers])
+    app.on_response_prepare.append(_secure)
+    return app
+
+
+async def _keep_store(app: web.Application) -> AsyncIterator[None]:
+    settings = app[SETTINGS]
+    app[STORE] = store = open_store(settings.store, settings.folder, retention(settings, int(time.time())).oldest)
+    yield
+    await store.close()
+
+
+async def _keep_workers(app: web.Application) -> AsyncIterator[None]:
+    settings = app[SETTINGS]
+    async with WorkerPool(
+        size=settings.workers, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt=app[SALT]
+    ) as app[POOL]:
+        yield
+
+
+async def _secure(_: web.Request, answer: web.StreamResponse) -> None:
+    answer.headers.update(HEADERS)

@@ -1,0 +1,19 @@
+"""The whole HTTP surface; the router, the guard, the OpenAPI document and the tests are made from this table."""
+
+from honbun.api.about import get_health, get_metrics, get_openapi
+from honbun.api.pairing import post_pair
+from honbun.api.route import Route
+from honbun.api.sites import delete_site, get_site, get_sites, post_forget
+from honbun.api.visits import post_visit
+
+TABLE = (
+    Route("GET", "/health", get_health, "that the service runs", "Health", token=False),
+    Route("GET", "/openapi.json", get_openapi, "this document", "Document", token=False),
+    Route("POST", "/v1/pair", post_pair, "trade a code for a token", "PairAnswer", "PairRequest", token=False),
+    Route("POST", "/v1/visits", post_visit, "a page's content, and learn from it", "Extraction", "Visit", limit=0),
+    Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
+    Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
+    Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),
+    Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),
+    Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media="text/plain"),
+)

@@ -1,0 +1,20 @@
+"""What the service keeps while it runs, and the body of a request that the guard let through, under typed keys."""
+
+from typing import Any
+
+from aiohttp import web
+
+from honbun.api.metrics import Metrics
+from honbun.settings import Settings
+from honbun.store.contract import SiteStore
+from honbun.tokens import Tokens
+from honbun.workers.pool import WorkerPool
+
+SETTINGS = web.AppKey("settings", Settings)
+SALT = web.AppKey("salt", bytes)
+TOKENS = web.AppKey("tokens", Tokens)
+METRICS = web.AppKey("metrics", Metrics)
+STORE: web.AppKey[SiteStore] = web.AppKey("store")
+POOL = web.AppKey("pool", WorkerPool)
+DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")
+BODY = web.RequestKey("body", bytes)
