@@ -1,0 +1,100 @@
+"""`honbun forget` works on the store itself, and says what it did."""
+
+import asyncio
+
+import pytest
+from tests.service import Service, settings_in
+
+from honbun.cli.main import main
+from honbun.store.open import open_store
+
+URLS = ["http://a.example/1", "http://a.example/2", "http://b.example/1"]
+
+
+@pytest.fixture
+def visited(folder):
+    """A data folder whose service has seen three pages and stopped."""
+    with Service(settings_in(folder, store="sqlite")) as service:
+        for url in URLS:
+            assert service.learn(url).status == 200
+    return folder
+
+
+def forget(folder, *arguments):
+    return main(["forget", "--data", str(folder), *arguments])
+
+
+def held(folder):
+    async def ask():
+        store = open_store("sqlite", folder)
+        try:
+            return {site.site: site.pages for site in await store.sites()}
+        finally:
+            await store.close()
+
+    return asyncio.run(ask())
+
+
+def test_site_is_forgotten(visited, capsys):
+    assert forget(visited, "--site", "a.example") == 0
+    assert capsys.readouterr().out == "forgot 2 pages of a.example\n"
+    assert held(visited) == {"b.example": 1}
+
+
+def test_page_is_forgotten(visited, capsys):
+    assert forget(visited, "--url", "http://a.example/2") == 0
+    assert capsys.readouterr().out == "forgot 1 page of a.example\n"
+    assert held(visited) == {"a.example": 1, "b.example": 1}
+
+
+@pytest.mark.parametrize(("what", "told"), [("--site=a.example", "2 pages"), ("--url=http://a.example/1", "1 page")])
+def test_dry_run_forgets_nothing(visited, capsys, what, told):
+    assert forget(visited, what, "--dry-run") == 0
+    assert capsys.readouterr().out == f"would forget {told} of a.example\n"
+    assert held(visited) == {"a.example": 2, "b.example": 1}
+
+
+@pytest.mark.parametrize("what", ["--site=c.example", "--url=http://a.example/3", "--url=http://c.example/"])
+def test_nothing_to_forget_is_refused(visited, capsys, what):
+    assert forget(visited, what) == 1
+    assert capsys.readouterr().err.startswith("honbun forget: nothing is remembered of ")
+
+
+def test_running_service_forgets_too(folder):
+    with Service(settings_in(folder, store="sqlite")) as service:
+        service.learn("http://a.example/1")
+        forget(folder, "--site", "a.example")
+
+        assert service.sites() == {}
+        assert service.ask("GET", "/v1/sites/a.example").status == 404
+        assert service.learn("http://a.example/2").json["pages_seen"] == 1
+
+
+def test_memory_store_has_nothing_on_disk(folder, capsys):
+    assert forget(folder, "--site", "a.example", "--store", "memory") == 2
+    assert "when the service stops" in capsys.readouterr().err
+
+
+def test_site_or_page_must_be_named(folder):
+    with pytest.raises(SystemExit) as ended:
+        forget(folder)
+
+    assert ended.value.code == 2
+
+
+def test_service_forgets_a_page_and_a_site(service):
+    service.learn("http://forgotten.example/1")
+    service.learn("http://forgotten.example/2")
+
+    one = service.ask("POST", "/v1/forget", {"url": "http://forgotten.example/1"})
+    assert one.json == {"site": "forgotten.example", "forgotten": 1}
+    rest = service.ask("DELETE", "/v1/sites/forgotten.example")
+    assert rest.json == {"site": "forgotten.example", "forgotten": 1}
+    assert "forgotten.example" not in service.sites()
+
+
+def test_site_of_a_shared_host_is_named_with_its_folder(service):
+    service.learn("http://ameblo.jp/someone/entry-1.html")
+
+    assert service.ask("GET", "/v1/sites/ameblo.jp%2Fsomeone").json["site"] == "ameblo.jp/someone"
+    assert service.ask("DELETE", "/v1/sites/ameblo.jp%2Fsomeone").json["forgotten"] == 1
