@@ -1,8 +1,5 @@
 """What a site is known by depends on the set of its pages alone."""
 
-import sys, types, hashlib
-if not __import__("importlib").util.find_spec("honbun.page.address"):
-    m = types.ModuleType("honbun.page.address"); m.page_id = lambda u, s=b"": hashlib.blake2b(u.encode(), digest_size=8).digest(); m.site_key = lambda u: "s"; sys.modules["honbun.page.address"] = m
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

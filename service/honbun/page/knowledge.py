@@ -29,6 +29,7 @@ Column = NDArray[np.float64]
 
 LEVELS = 5  # a block's own template path and the four above it
 _SCALE = 255
+_MOST_PATHS = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +53,17 @@ class Evidence:
 
         columns = (self.near, self.same_text, self.score, self.repeated, self.fresh, self.present)
         return Evidence(self.others, *map(pad, columns))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A template path, and what the site's pages have there."""
+
+    path: str
+    pages: int
+    fresh: float  # mean share of a page's fresh text
+    repeated: int  # width of repeated text over all pages
+    repeated_share: float
 
 
 @dataclass(eq=False)
@@ -79,6 +91,7 @@ class SiteKnowledge:
         self._free: list[int] = []
         self._numbers: dict[int, int] = {}  # signature -> number of the distinct block
         self._masks: list[int] = []  # distinct block -> the pages it is on, a bit for each
+        self._unused: list[int] = []  # numbers of blocks that are gone
         self._text_masks: dict[int, int] = {}
         self._index = SimilarIndex[int](text_threshold=TEXT_THRESHOLD)
         self._tree = PathTree()
@@ -86,6 +99,11 @@ class SiteKnowledge:
 
     def __len__(self) -> int:
         return len(self._pages)
+
+    @property
+    def worn(self) -> bool:
+        """Whether template paths of pages long gone have piled up; a copy made anew is smaller."""
+        return len(self._tree) > _MOST_PATHS
 
     def add(self, page: bytes, footprint: Footprint) -> None:
         """Learn a page; whatever was known of it before is forgotten."""
@@ -103,10 +121,12 @@ class SiteKnowledge:
         if known is None:
             return
         others = ~(1 << known.slot)
-        for number in set(known.blocks.tolist()):
+        for signature, number in set(zip(known.footprint.signatures.tolist(), known.blocks.tolist(), strict=True)):
             self._masks[number] &= others
             if not self._masks[number]:
                 self._index.remove(number)
+                del self._numbers[signature]
+                self._unused.append(number)
         for signature in _texts(known.footprint):
             self._text_masks[signature] &= others
             if not self._text_masks[signature]:
@@ -129,22 +149,42 @@ class SiteKnowledge:
         others = len(self._pages) - silent.bit_count()
         return Evidence(others, np.array(near, float), np.array(same, float), *self._at_paths(known, footprint))
 
+    def counts(self) -> dict[str, int]:
+        """How many distinct blocks the site has, and how many of them stand on more than one page."""
+        on_pages = [self._masks[number].bit_count() for number in self._numbers.values()]
+        return {"distinct": len(on_pages), "repeated": sum(count > 1 for count in on_pages)}
+
+    def places(self) -> list[Place]:
+        """The template paths at which blocks stand, with what the pages have there."""
+        sums = self._summarise().sums
+        rows = {row for page in self._pages.values() for row in page.paths[page.footprint.block_paths].tolist()}
+        return [
+            Place(
+                path=self._tree.name(row),
+                pages=int(sums.pages[row]),
+                fresh=float(sums.fresh[row] / UNIT / max(sums.pages[row], 1)),
+                repeated=int(sums.repeated[row]),
+                repeated_share=float(sums.repeated[row] / max(sums.text[row], 1)),
+            )
+            for row in sorted(rows)
+        ]
+
     def _note(self, slot: int, footprint: Footprint, block: int) -> int:
         signature = int(footprint.signatures[block])
-        number = self._numbers.setdefault(signature, len(self._masks))
-        if number == len(self._masks):
-            self._masks.append(0)
-        if not self._masks[number]:
+        number = self._numbers.get(signature)
+        if number is None:
+            number = self._numbers[signature] = self._unused.pop() if self._unused else len(self._masks)
             self._index.add(number, _vector(footprint, block))
+            if number == len(self._masks):
+                self._masks.append(0)
         self._masks[number] |= 1 << slot
         return number
 
     def _near(self, footprint: Footprint, block: int, votes: int) -> int:
         """The voting pages that have a block near this one, as bits."""
         number = self._numbers.get(int(footprint.signatures[block]), -1)
-        known = number in self._index
-        found = self._masks[number] & votes if known else 0
-        vector = self._index.vector(number) if known else _vector(footprint, block)
+        found = self._masks[number] & votes if number >= 0 else 0
+        vector = self._index.vector(number) if number >= 0 else _vector(footprint, block)
 
         def adds_pages(other: int) -> bool:
             return self._masks[other] & votes & ~found != 0

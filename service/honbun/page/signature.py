@@ -34,3 +34,8 @@ class Hasher(dict[str, int]):
     def signature(self, features: Iterable[str]) -> Signature:
         """The signature of a block with these features, each given as often as it occurs."""
         return sum(map(self.__getitem__, features)) & _MASK
+
+
+def salt_tag(salt: bytes) -> bytes:
+    """Three bytes that tell one salt from another without telling the salt."""
+    return blake2b(salt, digest_size=3, person=b"honbun tag").digest()

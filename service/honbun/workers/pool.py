@@ -1,0 +1,189 @@
+"""Worker processes, lent out one page at a time, killed when they take too long, and replaced.
+
+There are as many as may work at once and one more: the spare takes over at once when a worker is killed, and a new one
+is started behind it.  The worker used last is lent first, so that a reader's site stays known to one worker.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Coroutine
+from types import TracebackType
+from typing import Any, Self, cast
+
+from honbun.errors import Missing, TooHeavy
+from honbun.workers.frames import LENGTHS, Head, frame
+from honbun.workers.process import error_of
+
+START_SECONDS = 30
+MOST_FAILED_STARTS = 3
+QUARANTINE_SECONDS = 600
+_PIPE_LIMIT = 1 << 20
+
+
+class HeavyPages:
+    """Pages that broke a limit a short while ago; they are refused without costing another worker."""
+
+    def __init__(self) -> None:
+        self._until: dict[int, float] = {}
+
+    def add(self, page: bytes) -> None:
+        self._until[hash(page)] = time.monotonic() + QUARANTINE_SECONDS
+
+    def holds(self, page: bytes) -> bool:
+        now = time.monotonic()
+        self._until = {page: until for page, until in self._until.items() if until > now}
+        return bool(self._until) and hash(page) in self._until
+
+
+class WorkerProcess:
+    """One worker; `ask` sends it a frame and gives its answer."""
+
+    def __init__(self, seconds: float, megabytes: int, salt: str, heavy: HeavyPages) -> None:
+        self._seconds, self._megabytes, self._salt, self._heavy = seconds, megabytes, salt, heavy
+        self._process: asyncio.subprocess.Process
+        self.fit = True  # unset once it must not be used again
+
+    async def start(self) -> None:
+        environment = os.environ | {"HONBUN_WORKER_SALT": self._salt, "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "honbun.workers.process", str(self._megabytes),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, limit=_PIPE_LIMIT,
+            start_new_session=True,
+        )  # fmt: skip
+        await asyncio.wait_for(self._receive(), START_SECONDS)
+
+    async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
+        """The answer to this frame; TooHeavy if it breaks a limit, which ends the worker."""
+        if self._heavy.holds(body):
+            raise TooHeavy("this page broke the limit on time or memory a moment ago and was not tried again")
+        self.fit = False
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._send(head, body)
+                answer, data = await self._receive()
+        except TimeoutError:
+            self._heavy.add(body)
+            raise TooHeavy(f"the page took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self._heavy.add(body)
+            raise self._out_of_memory() from None
+        self.fit = not answer.pop("tired", False)
+        if "error" in answer:
+            error = error_of(answer)
+            raise error if str(error) else self._out_of_memory()
+        return answer, data
+
+    def _out_of_memory(self) -> TooHeavy:
+        return TooHeavy(f"the page took more than {self._megabytes} MiB of memory (--worker-megabytes raises it)")
+
+    async def _send(self, head: Head, body: bytes) -> None:
+        stream = cast(asyncio.StreamWriter, self._process.stdin)
+        for buffer in frame(head, body):
+            stream.write(buffer)
+        await stream.drain()
+
+    async def _receive(self) -> tuple[Head, bytes]:
+        stream = cast(asyncio.StreamReader, self._process.stdout)
+        head_length, body_length = LENGTHS.unpack(await stream.readexactly(LENGTHS.size))
+        return json.loads(await stream.readexactly(head_length)), await stream.readexactly(body_length)
+
+    async def end(self) -> None:
+        """Kill it and wait until it is gone."""
+        self.fit = False
+        if hasattr(self, "_process"):
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+            self._process._transport.close()  # type: ignore[attr-defined]  # or its pipes stay open until collected
+
+
+class WorkerPool:
+    """Workers to lend; use it as an async context manager."""
+
+    def __init__(self, size: int, seconds: float, megabytes: int, salt: str) -> None:
+        self._size = size
+        self._limits = (seconds, megabytes, salt, HeavyPages())
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
+        self._permits = asyncio.Semaphore(size)
+        self._arrived = asyncio.Condition()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failed_starts = 0
+        self._closed = False
+        self.kills = 0
+
+    async def __aenter__(self) -> Self:
+        await asyncio.gather(*(self._start_one() for _ in range(self._size + 1)))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.end() for worker in tuple(self._all)))
+
+    def is_available(self) -> bool:
+        """Whether pages can be worked on."""
+        return bool(self._all) and self._failed_starts < MOST_FAILED_STARTS
+
+    @contextlib.asynccontextmanager
+    async def lease(self) -> AsyncIterator[WorkerProcess]:
+        """A worker for one page."""
+        async with self._permits:
+            worker = await self._take()
+            try:
+                yield worker
+            finally:
+                if worker.fit and not self._closed:
+                    self._idle.append(worker)
+                else:
+                    self._replace(worker)
+
+    async def _take(self) -> WorkerProcess:
+        async with self._arrived:
+            while not self._idle:
+                if not self.is_available():
+                    self._failed_starts = 0
+                    self._in_background(self._start_one())
+                    raise Missing("no worker process starts; `honbun doctor` tells more")
+                await self._arrived.wait()
+            return self._idle.pop()
+
+    def _replace(self, worker: WorkerProcess) -> None:
+        self.kills += 1
+        self._in_background(self._end_one(worker))
+        if not self._closed:
+            self._in_background(self._start_one())
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _end_one(self, worker: WorkerProcess) -> None:
+        self._all.discard(worker)
+        await worker.end()
+
+    async def _start_one(self) -> None:
+        worker = WorkerProcess(*self._limits)
+        self._all.add(worker)
+        try:
+            await worker.start()
+            self._failed_starts = 0
+        except (OSError, TimeoutError, asyncio.IncompleteReadError):
+            self._failed_starts += 1
+            await self._end_one(worker)
+        except asyncio.CancelledError:
+            await self._end_one(worker)
+            raise
+        async with self._arrived:
+            if worker.fit:
+                self._idle.insert(0, worker)
+            self._arrived.notify_all()

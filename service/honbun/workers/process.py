@@ -1,0 +1,175 @@
+"""The worker process: reads pages, says what to remember of them, and extracts them.  Started as `-m`.
+
+One page at a time.  `read` takes a page apart and answers with its footprint; `extract` judges the page read last, or
+one kept under its id, given what the store told of its site.  Nothing here touches a file, a store or the network.
+"""
+
+import contextlib
+import gc
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from honbun import errors
+from honbun.errors import HonbunError, TooHeavy
+from honbun.model import Extraction, Mode, Visit
+from honbun.page.describe import describe_site
+from honbun.page.extract import extract_alone, extract_with_site
+from honbun.page.footprint import pack
+from honbun.page.paper import PaperSite
+from honbun.page.reading import Reading, read_page
+from honbun.page.signature import Hasher, salt_tag
+from honbun.page.visit import visit_of
+from honbun.store.contract import Retention
+from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
+from honbun.workers.sites import SiteCopies
+
+Answer = tuple[Head, bytes]
+TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
+
+
+class Worker:
+    """What a worker knows between two frames."""
+
+    def __init__(self, salt: str) -> None:
+        self._salt = salt.encode()
+        self._hasher = Hasher(self._salt)
+        self._copies = SiteCopies(salt_tag(self._salt))
+        self._last: Reading | None = None
+        self._kept: dict[str, Reading] = {}
+        self._paper: PaperSite | None = None
+
+    def answer(self, head: Head, body: bytes) -> Answer:
+        tasks: dict[str, Callable[[Head, bytes], Answer]] = {
+            "visit": self.read_visit,
+            "page": self.read_file,
+            "extract": self.extract,
+            "describe": self.describe,
+            "paper": self.extract_by_paper,
+            "drop": self.drop,
+        }
+        return tasks[head["task"]](head, body)
+
+    def read_visit(self, head: Head, body: bytes) -> Answer:
+        """A page as the service received it: a JSON body."""
+        visit = visit_of(body, head["now"])
+        return self._read(visit, keep=False)
+
+    def read_file(self, head: Head, body: bytes) -> Answer:
+        """A page as bytes."""
+        return self._read(Visit(head["url"], body, fetched_at=head["now"]), head["keep"])
+
+    def _read(self, visit: Visit, keep: bool) -> Answer:
+        self._last = None
+        reading = self._last = read_page(visit, self._hasher, self._salt)
+        if keep:
+            self._kept[reading.page.hex()] = reading
+            self._paper = None
+        answer = {
+            "site": reading.site,
+            "page": reading.page.hex(),
+            "seen": visit.fetched_at,
+            "learn": visit.learn,
+            "cursor": cursor_head(self._copies.cursor(reading.site)),
+        }
+        return answer, pack(reading.footprint, salt_tag(self._salt))
+
+    def extract(self, head: Head, body: bytes) -> Answer:
+        """The content of the page read last, or of a kept one; its site brought up to date first."""
+        reading = self._kept[head["page"]] if "page" in head else self._last
+        if reading is None:
+            raise HonbunError("no page was read")
+        if head["mode"] == Mode.SINGLE:
+            return _extraction_answer(extract_alone(reading), head)
+        knowledge = self._copies.update(
+            reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
+        )
+        return _extraction_answer(extract_with_site(reading, knowledge), head)
+
+    def extract_by_paper(self, head: Head, _: bytes) -> Answer:
+        """The content of one of the kept pages by paper 004, over all of them."""
+        pages = list(self._kept)
+        if self._paper is None:
+            self._paper = PaperSite(list(self._kept.values()))
+        return _extraction_answer(self._paper.extract(pages.index(head["page"])), head)
+
+    def describe(self, head: Head, body: bytes) -> Answer:
+        """What a site is known by."""
+        knowledge = self._copies.update(
+            head["site"], cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
+        )
+        return {}, _json(describe_site(head["site"], knowledge))
+
+    def drop(self, _: Head, __: bytes) -> Answer:
+        """Let go of the kept pages."""
+        self._kept.clear()
+        self._paper = None
+        return {}, b""
+
+
+def _extraction_answer(extraction: Extraction, head: Head) -> Answer:
+    """The extraction as JSON, the caller's own fields in front; with `text`, the text alone in front of that."""
+    fields = head.get("fields", {}) | asdict(extraction)
+    answer = _json(fields)
+    if not head.get("text"):
+        return {}, answer
+    text = _json(extraction.text)
+    return {"text": len(text)}, text + answer
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _limit_memory(megabytes: int) -> None:
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not every system has it
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:  # noqa: PTH123
+        file.write("1000")
+
+
+def _is_tired() -> bool:
+    try:
+        with open("/proc/self/statm") as file:  # noqa: PTH123
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") > TIRED_MEGABYTES << 20
+    except OSError:
+        return False
+
+
+def serve(salt: str) -> None:
+    """Answer frames on standard input until it ends."""
+    worker, requests, answers = Worker(salt), sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    write_frame(answers, {"ready": True})
+    while request := read_frame(requests):
+        try:
+            head, body = worker.answer(*request)
+        except HonbunError as error:
+            head, body = {"error": type(error).__name__, "message": str(error)}, b""
+        except (MemoryError, RecursionError):
+            head, body = {"error": TooHeavy.__name__, "message": "", "tired": True}, b""
+        except Exception as error:  # told by type alone: the message could hold page text
+            head, body = {"error": HonbunError.__name__, "message": f"page work failed: {type(error).__name__}"}, b""
+        if _is_tired():
+            head["tired"] = True
+        write_frame(answers, head, body)
+
+
+def error_of(head: Head) -> HonbunError:
+    """The error a worker answered with, as an exception."""
+    kind = getattr(errors, head["error"])
+    error: HonbunError = kind(head["message"])
+    return error
+
+
+if __name__ == "__main__":
+    _limit_memory(int(sys.argv[1]))
+    serve(os.environ.pop("HONBUN_WORKER_SALT", ""))
