@@ -101,6 +101,12 @@ def test_wrong_setting_is_wrong_use(monkeypatch, capsys):
     assert capsys.readouterr().err == "honbun pair: the setting port wants int, not 'many'\n"
 
 
+@pytest.mark.parametrize("value", ["port=65536", "port=-1", "workers=0", "body-megabytes=0", "log=loud", "log="])
+def test_setting_out_of_its_range_is_wrong_use(value, capsys):
+    assert main(["serve", f"--{value}"]) == 2
+    assert "cannot be" in capsys.readouterr().err
+
+
 def test_folder_that_cannot_be_made_is_told(capsys, monkeypatch):
     monkeypatch.setenv("HONBUN_DATA", "/proc/honbun")
 

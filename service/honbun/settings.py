@@ -13,8 +13,8 @@ from typing import Any
 from honbun.errors import WrongUse
 
 
-def _setting(default: Any, help_text: str) -> Any:
-    return field(default=default, metadata={"help": help_text})
+def _setting(default: Any, help_text: str, allowed: range | tuple[str, ...] = ()) -> Any:
+    return field(default=default, metadata={"help": help_text, "allowed": allowed})
 
 
 @dataclass(frozen=True)
@@ -22,17 +22,19 @@ class Settings:
     """The table: name, default, help; an instance holds the values in force."""
 
     host: str = _setting("127.0.0.1", "address to listen on; anything but loopback is refused")
-    port: int = _setting(8710, "port to listen on")
+    port: int = _setting(8710, "port to listen on", range(65_536))
     data: str = _setting("~/.local/share/honbun", "folder for all that is kept (made 0700)")
-    store: str = _setting("sqlite", "what remembers sites: sqlite, memory, redis://, rediss://, unix://, redis+cluster://")
-    workers: int = _setting(2, "worker processes for page work")
+    store: str = _setting(
+        "sqlite", "what remembers sites: sqlite, memory, redis://, rediss://, unix://, redis+cluster://"
+    )
+    workers: int = _setting(2, "worker processes for page work", range(1, 257))
     page_seconds: float = _setting(2.0, "seconds a page may take before its worker is killed")
-    worker_megabytes: int = _setting(1024, "address space a worker may use")
-    body_megabytes: int = _setting(16, "largest request body")
-    pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay")
+    worker_megabytes: int = _setting(1024, "address space a worker may use", range(64, 1 << 20))
+    body_megabytes: int = _setting(16, "largest request body", range(1, 1025))
+    pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay", range(1, 1_000_001))
     days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence")
     salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
-    log: str = _setting("info", "log level: debug, info, warning, error")
+    log: str = _setting("info", "log level: debug, info, warning, error", ("debug", "info", "warning", "error"))
 
     @property
     def folder(self) -> Path:
@@ -66,8 +68,13 @@ def _read_file(path: Path) -> dict[str, Any]:
 
 
 def _typed(row: Field[Any], value: Any) -> Any:
-    kind = type(row.default)
+    kind: type[Any] = type(row.default)
     try:
-        return kind(value)
+        typed = kind(value)
     except (TypeError, ValueError):
         raise WrongUse(f"the setting {row.name} wants {kind.__name__}, not {value!r}") from None
+    allowed = row.metadata["allowed"]
+    if allowed and typed not in allowed:
+        told = f"{allowed.start} to {allowed.stop - 1}" if isinstance(allowed, range) else ", ".join(allowed)
+        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {told}")
+    return typed
