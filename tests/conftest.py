@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.service import Service, settings_in
 
 
 @pytest.fixture(scope="session")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
-    """One service for the whole run; a test that needs sites or tokens makes its own."""
-    from tests.service import Service, settings_in
-
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service for the whole run; a test that counts sites or tokens makes its own."""
     with Service(settings_in(tmp_path_factory.mktemp("service"))) as running:
         yield running
 

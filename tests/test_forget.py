@@ -41,6 +41,15 @@ def test_site_is_forgotten(visited, capsys):
     assert held(visited) == {"b.example": 1}
 
 
+def test_forgotten_site_is_in_no_file(visited):
+    before = b"".join(path.read_bytes() for path in visited.iterdir())
+    forget(visited, "--site", "a.example")
+    after = b"".join(path.read_bytes() for path in visited.iterdir())
+
+    assert b"a.example" in before
+    assert b"a.example" not in after
+
+
 def test_page_is_forgotten(visited, capsys):
     assert forget(visited, "--url", "http://a.example/2") == 0
     assert capsys.readouterr().out == "forgot 1 page of a.example\n"
@@ -93,8 +102,25 @@ def test_service_forgets_a_page_and_a_site(service):
     assert "forgotten.example" not in service.sites()
 
 
-def test_site_of_a_shared_host_is_named_with_its_folder(service):
-    service.learn("http://ameblo.jp/someone/entry-1.html")
+@pytest.mark.parametrize(
+    ("url", "site", "path"),
+    [
+        ("http://ameblo.jp/someone/entry-1.html", "ameblo.jp/someone", "ameblo.jp%2Fsomeone"),
+        ("http://u.example/~me/1.html", "u.example/~me", "u.example%2F~me"),
+        ("http://ameblo.jp/日本/1.html", "ameblo.jp/%E6%97%A5%E6%9C%AC", "ameblo.jp%2F%25E6%2597%25A5%25E6%259C%25AC"),
+        ("http://[::1]:8080/1", "[::1]:8080", "[::1]:8080"),
+        ("file:///home/me/1.html", "file:///home/me", "file:%2F%2F%2Fhome%2Fme"),
+        ("http://日本語.jp/1", "xn--wgv71a119e.jp", "xn--wgv71a119e.jp"),
+    ],
+)
+def test_every_site_can_be_named_in_an_address(service, url, site, path):
+    service.learn(url)
 
-    assert service.ask("GET", "/v1/sites/ameblo.jp%2Fsomeone").json["site"] == "ameblo.jp/someone"
-    assert service.ask("DELETE", "/v1/sites/ameblo.jp%2Fsomeone").json["forgotten"] == 1
+    assert site in service.sites()
+    assert service.ask("GET", f"/v1/sites/{path}").json["site"] == site
+    assert service.ask("DELETE", f"/v1/sites/{path}").json == {"site": site, "forgotten": 1}
+
+
+def test_service_tells_when_there_was_nothing_to_forget(service):
+    assert service.ask("DELETE", "/v1/sites/never.example").status == 404
+    assert service.ask("POST", "/v1/forget", {"url": "http://never.example/"}).status == 404

@@ -10,7 +10,7 @@ from honbun.api.metrics import Metrics
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with Service(settings_in(tmp_path_factory.mktemp("metrics"))) as running:
+    with Service(settings_in(tmp_path_factory.mktemp("metrics"), page_seconds=0.5)) as running:
         yield running
 
 
@@ -42,6 +42,15 @@ def test_parts_are_told_to_be_up(service):
 
     assert told["honbun_workers_up"] == 1
     assert told["honbun_store_up"] == 1
+
+
+def test_worker_killed_over_a_page_is_counted(service):
+    bomb = "<p>" + "".join(f"<b a{number}>" for number in range(20_000))
+    before = samples(service)["honbun_worker_kills_total"]
+
+    assert service.learn("http://bomb.example/", bomb).status == 422
+    assert samples(service)["honbun_worker_kills_total"] == before + 1
+    assert samples(service)['honbun_problems_total{kind="too-heavy"}'] == 1
 
 
 def test_unknown_addresses_and_methods_are_counted_as_one(service):

@@ -35,15 +35,13 @@ def private_file(path: Path) -> Path:
     return path
 
 
-def salt_of(settings: Settings) -> bytes:
+def salt_of(settings: Settings) -> str:
     """The salt of this installation; without it the kept hashes of short texts could be guessed."""
     path = open_folder(settings.folder) / SALT
-    try:
-        return settings.salt.encode() or bytes.fromhex(path.read_text("ascii"))
-    except ValueError:
-        raise Missing(
-            f"the salt in {path} is damaged; without it nothing learned so far is of use, so remove both"
-        ) from None
+    salt = settings.salt or path.read_text("ascii", "replace").strip()
+    if not salt:
+        raise Missing(f"the salt in {path} is gone; nothing learned so far is of use without it, so remove the folder")
+    return salt
 
 
 def _write_once(path: Path, text: str) -> None:

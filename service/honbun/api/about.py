@@ -28,6 +28,7 @@ async def _state_lines(app: web.Application) -> list[str]:
     except StoreUnavailable:
         sites, up = [], 0
     return [
+        *family("honbun_worker_kills_total", "counter", "workers ended over a page", [("", app[POOL].kills)]),
         *family("honbun_workers_up", "gauge", "1 if pages can be worked on", [("", int(app[POOL].is_available()))]),
         *family("honbun_store_up", "gauge", "1 if the site store answers", [("", up)]),
         *family("honbun_sites", "gauge", "sites remembered", [("", len(sites))]),

@@ -31,7 +31,7 @@ DISCARDED_LIMITS = 4
 _EXTENSION = re.compile(r"(chrome|moz|safari-web)-extension://[A-Za-z0-9-]+")
 _SAME_PLACE = ("none", "same-origin")
 _BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([\x21-\x7e]+)")
-_JSON = re.compile(r"application/json *(; *charset=\"?utf-8\"?)?", re.IGNORECASE)
+_JSON = re.compile(r"application/json( *; *charset=\"?utf-8\"?)?", re.IGNORECASE)
 
 
 @web.middleware
@@ -127,6 +127,8 @@ async def _read_up_to(request: web.Request, limit: int) -> bytes:
 
 async def _discard_body(request: web.Request, most: int) -> None:
     """Lets a caller who may ask finish sending; else the connection breaks before it has read why."""
+    if hdrs.EXPECT in request.headers:
+        return  # it has not begun
     try:
         async with asyncio.timeout(DISCARD_SECONDS):
             while most > 0 and not request.content.at_eof():

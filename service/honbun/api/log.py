@@ -66,7 +66,8 @@ async def log_request(request: web.Request, handler: Handler) -> web.StreamRespo
         received = len(request.get(BODY, b""))
         line = "request method=%s route=%s status=%d ms=%.1f in=%d out=%d"
         log.info(line, method, route, status, seconds * 1000, received, sent)
-        log.debug("site=%s", request.match_info.get("site", ""))
+        if site := request.match_info.get("site"):
+            log.debug("site=%s", site)
 
 
 def _places(trace: TracebackType | None) -> str:

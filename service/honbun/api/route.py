@@ -9,7 +9,6 @@ from honbun.errors import NotFound, WrongMethod
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 SMALL_BODY = 64 * 1024
-SITE = r"{site:[a-z0-9\[][^/{}]*}"  # begins as a host does; of shared hosts with a folder, whose / is written %2F
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def add_routes(app: web.Application, rows: Iterable[Route]) -> None:
     for row in app[ROUTES].values():
         paths.setdefault(row.path, []).append(row)
     for path, of_path in paths.items():
-        resource = app.router.add_resource(path.replace("{site}", SITE))
+        resource = app.router.add_resource(path)
         for row in of_path:
             resource.add_route(row.method, row.handler, expect_handler=_left_to_the_guard)
         resource.add_route("*", _refuse_other_than(of_path), expect_handler=_left_to_the_guard)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from honbun.model import Role, State
+
 Schema = dict[str, Any]
 
 
@@ -25,6 +27,13 @@ def _list(of: str) -> Schema:
     return {"type": "array", "items": {"$ref": f"#/components/schemas/{of}"}}
 
 
+def _places(share: str) -> Schema:
+    place = {"path": _text("a place in the site's pages"), "pages": _count("pages that have it"), share: _SHARE}
+    return {"type": "array", "items": _closed(place)}
+
+
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
+_STATE = {"enum": [str(state) for state in State], "description": "how well the site is known"}
 _SITE = _text("the site's key, as in the addresses of /v1/sites")
 
 SCHEMAS: dict[str, Schema] = {
@@ -37,12 +46,52 @@ SCHEMAS: dict[str, Schema] = {
     "Document": _object({"openapi": {"const": "3.1.0"}, "paths": {"type": "object"}}),
     "Visit": _object(
         {"url": _text("the page's address"), "html": _text("the page as the browser shows it")},
-        {"title": _text("the page's title"), "fetched_at": {}, "learn": {"type": "boolean"}},
+        {
+            "title": _text("the page's title"),
+            "fetched_at": {
+                "type": ["string", "number"],
+                "description": "ISO 8601, or seconds since 1970; now if left out",
+            },
+            "learn": {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"},
+        },
     ),
-    "Extraction": _object(
-        {"url": _text("the page's address"), "site": _SITE, "state": {"enum": ["cold", "learning", "ready"]}}
+    "Extraction": _closed(
+        {
+            "url": _text("the page's address"),
+            "site": _SITE,
+            "state": _STATE,
+            "pages_seen": _count("pages of the site that were looked at, this one included"),
+            "learned": {"type": "boolean", "description": "whether this page is remembered"},
+            "title": _text("the page's title"),
+            "byline": _text("who wrote it"),
+            "date": _text("when it was written"),
+            "lang": _text("the language it says it has"),
+            "text": _text("the kept blocks in order, one a line"),
+            "blocks": _list("Block"),
+        }
     ),
-    "Site": _object({"site": _SITE, "pages": _count("pages remembered")}),
+    "Block": _closed(
+        {
+            "text": _text("its text"),
+            "role": {"enum": [str(role) for role in Role]},
+            "kept": {"type": "boolean", "description": "whether it is content"},
+            "score": {"type": "number", "description": "how much it looks like content, 0 to 1"},
+            "seen_on": _count("other pages of the site that have it, or one near it"),
+            "path": _text("where it stands in the page"),
+            "why": _text("what decided"),
+        }
+    ),
+    "Site": _closed(
+        {
+            "site": _SITE,
+            "pages_seen": _count("pages remembered"),
+            "state": _STATE,
+            "blocks": _closed(
+                {"distinct": _count("different blocks"), "repeated": _count("of them, on several pages")}
+            ),
+            "templates": _closed({"content": _places("fresh"), "repeated": _places("repeated")}),
+        }
+    ),
     "SiteSummary": _closed(
         {"site": _SITE, "pages": _count("pages remembered"), "last_seen": _count("seconds since 1970")}
     ),

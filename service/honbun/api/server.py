@@ -1,6 +1,7 @@
 """The listening socket: how many may connect, how long they may idle, and a graceful end."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -55,10 +56,9 @@ async def _bind(runner: web.AppRunner, settings: Settings) -> asyncio.Server:
             lambda: _Connection(runner), settings.host, settings.port, start_serving=False
         )
     except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
         where = f"{settings.host} port {settings.port}"
-        raise HonbunError(
-            f"cannot listen on {where} ({error.strerror}); is it running already? else use --port"
-        ) from None
+        raise HonbunError(f"cannot listen on {where} ({reason}); is it running already? else use --port") from None
 
 
 class _Connection(web.RequestHandler):

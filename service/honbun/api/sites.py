@@ -4,6 +4,7 @@ from aiohttp import web
 
 from honbun.api.answers import json_answer, read_fields, text_field
 from honbun.api.state import POOL, SALT, STORE
+from honbun.errors import NotFound
 from honbun.forgetting import forget_page
 from honbun.visits import describe
 
@@ -20,10 +21,15 @@ async def get_site(request: web.Request) -> web.Response:
 
 async def delete_site(request: web.Request) -> web.Response:
     site = request.match_info["site"]
-    return json_answer({"site": site, "forgotten": await request.app[STORE].forget(site)})
+    return _forgotten(site, await request.app[STORE].forget(site))
 
 
 async def post_forget(request: web.Request) -> web.Response:
     app, url = request.app, text_field(read_fields(request), "url")
-    site, forgotten = await forget_page(url, salt=app[SALT], store=app[STORE])
-    return json_answer({"site": site, "forgotten": forgotten})
+    return _forgotten(*await forget_page(url, salt=app[SALT], store=app[STORE]))
+
+
+def _forgotten(site: str, pages: int) -> web.Response:
+    if not pages:
+        raise NotFound("nothing was remembered of this, so nothing was forgotten; GET /v1/sites tells what is")
+    return json_answer({"site": site, "forgotten": pages})

@@ -11,7 +11,7 @@ from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
 SETTINGS = web.AppKey("settings", Settings)
-SALT = web.AppKey("salt", bytes)
+SALT = web.AppKey("salt", str)
 TOKENS = web.AppKey("tokens", Tokens)
 METRICS = web.AppKey("metrics", Metrics)
 STORE: web.AppKey[SiteStore] = web.AppKey("store")

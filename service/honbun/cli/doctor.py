@@ -119,7 +119,7 @@ async def check_store(settings: Settings) -> list[Finding]:
 async def check_workers(settings: Settings) -> list[Finding]:
     from honbun.workers.pool import WorkerPool
 
-    async with WorkerPool(size=1, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt=b"") as pool:
+    async with WorkerPool(size=1, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt="") as pool:
         started = pool.is_available()
     return [Finding(started, "a worker process starts" if started else "no worker process starts")]
 
