@@ -82,6 +82,14 @@ def test_archive_with_whole_entries_has_no_vote_on_them():
     assert near[prose(1)] == 0
 
 
+def test_copy_has_no_vote_on_a_page_that_is_not_known_either():
+    copies = [read(f"0/{where}", page(0)) for where in ("amp", "print")]
+    site = known(*copies, *(read(number) for number in range(1, 6)))
+    evidence = site.evidence(read(0).page, read(0).footprint)
+    assert evidence.others == 5
+    assert near_by_text(site, read(0))[prose(0)] == 0
+
+
 def test_page_that_is_not_known_gets_evidence_too():
     site = known(*(read(number) for number in range(3)))
     assert near_by_text(site, read(7))["Home"] == 3

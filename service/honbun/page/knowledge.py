@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from honbun.page.footprint import Footprint
 from honbun.page.similar import TEXT_THRESHOLD, SimilarIndex, Vector, make_vector
 from honbun.page.template import UNIT, BlockRows, Counts, PathTree, Sums, sum_up
-from honbun.page.twins import twins
+from honbun.page.twins import twins, twins_of
 
 Column = NDArray[np.float64]
 
@@ -142,7 +142,7 @@ class SiteKnowledge:
         """What the other pages say of this page, which may be known or not."""
         summary = self._summarise()
         known = self._pages.get(page)
-        silent = (1 << known.slot | summary.twins.get(known.slot, 0)) if known else 0
+        silent = 1 << known.slot | summary.twins.get(known.slot, 0) if known else self._twins_of(footprint)
         votes = ~silent
         near = [self._near(footprint, block, votes).bit_count() for block in range(len(footprint))]
         same = [(self._text_masks.get(s, 0) & votes).bit_count() for s in footprint.text_signatures.tolist()]
@@ -192,6 +192,17 @@ class SiteKnowledge:
         for other in self._index.near(vector, adds_pages):
             found |= self._masks[other] & votes
         return found
+
+    def _twins_of(self, footprint: Footprint) -> int:
+        """The twins, as bits, of a page that is not among the known."""
+        masks = {s: self._masks[self._numbers[s]] for s in set(footprint.signatures.tolist()) if s in self._numbers}
+        blocks = dict(zip(footprint.signatures.tolist(), footprint.plain.tolist(), strict=True))
+        plain = np.array(list(blocks.values()), np.int64)
+        counts = np.array([masks.get(s, 0).bit_count() + 1 for s in blocks], np.int64)
+        slots = [page.slot for page in self._pages.values()]
+        held = np.array([[masks.get(s, 0) >> slot & 1 for s in blocks] for slot in slots], bool)
+        found = twins_of(held.reshape(len(slots), len(blocks)), plain, counts)
+        return sum(1 << slot for slot, is_twin in zip(slots, found.tolist(), strict=True) if is_twin)
 
     def _summarise(self) -> _Summary:
         if self._summary is None:

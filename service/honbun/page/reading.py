@@ -80,11 +80,16 @@ class Reading:
 
 def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"") -> Reading:
     """Decode, parse and take apart one page."""
+    return read_as(visit, site_key(visit.url), page_id(visit.url, salt), hasher)
+
+
+def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher) -> Reading:
+    """The same for a page whose site and id are known otherwise, as in a folder of files."""
     tree = parse(page_text(visit))
     return Reading(
         url=visit.url,
-        site=site_key(visit.url),
-        page=page_id(visit.url, salt),
+        site=site,
+        page=page,
         tree=tree,
         title=visit.title or head_title(tree),
         page_runs=runs_of(tree),
@@ -98,7 +103,7 @@ def page_text(visit: Visit) -> str:
         return clean(visit.html)
     for sign, what in _SIGNS_OF_OTHER_FORMATS.items():
         if visit.html.startswith(sign):
-            raise NotAPage(f"{visit.url or 'the input'} is {what}, not HTML; save the page itself and try again")
+            raise NotAPage(f"this is {what}, not HTML; save the page itself and try again")
     return clean(decode(visit.html, visit.charset).text)
 
 

@@ -20,21 +20,39 @@ def twins(pages: int, page: Counts, block: Counts, plain: Counts, occurrences: C
     """A matrix, true at [P, Q] if Q is a twin of P.
 
     One row for each block of each page: its page, the number of the distinct block, its width outside links, and on
-    how many pages the distinct block is.  What is on more than half of the pages belongs to the site.
+    how many pages the distinct block is.
     """
-    limit = max(2, min(MOST_COPIES, pages // 2))
-    telling = (plain >= PROSE_WIDTH) & (occurrences <= limit)
-    page, block, plain, occurrences = page[telling], block[telling], plain[telling], occurrences[telling]
-    own = np.bincount(page, plain, pages)
-    order = np.lexsort((page, block))
-    order = order[occurrences[order] > 1]
-    page, block, plain = page[order], block[order], plain[order]
+    _, first = np.unique(block * pages + page, return_index=True)  # by block, then page; each pair once
+    first = first[_tells(pages, plain[first], occurrences[first])]
+    own = np.bincount(page[first], plain[first], pages)
+    first = first[occurrences[first] > 1]
+    page, block, plain = page[first], block[first], plain[first]
     shared = np.zeros(pages * pages)
-    for step in range(1, limit):
-        same = (block[step:] == block[:-step]) & (page[step:] != page[:-step])
+    for step in range(1, _most_copies(pages)):
+        same = block[step:] == block[:-step]
         one, other = page[:-step][same], page[step:][same]
         for mine, theirs, width in ((one, other, plain[:-step][same]), (other, one, plain[step:][same])):
             shared += np.bincount(mine * pages + theirs, width, pages * pages)
-    enough = np.maximum(own * TWIN_SHARE, LEAST_PROSE)
-    found: NDArray[np.bool_] = shared.reshape(pages, pages) >= enough[:, None]
+    found: NDArray[np.bool_] = shared.reshape(pages, pages) >= _enough(own)[:, None]
     return found
+
+
+def twins_of(held: NDArray[np.bool_], plain: Counts, occurrences: Counts) -> NDArray[np.bool_]:
+    """Which of the other pages are twins of one more; `held` says which of them (rows) has which of its blocks."""
+    telling = _tells(len(held) + 1, plain, occurrences)
+    shared = held[:, telling] @ plain[telling]
+    found: NDArray[np.bool_] = shared >= _enough(plain[telling].sum(keepdims=True))
+    return found
+
+
+def _most_copies(pages: int) -> int:
+    return max(2, min(MOST_COPIES, pages // 2))
+
+
+def _tells(pages: int, plain: Counts, occurrences: Counts) -> NDArray[np.bool_]:
+    """Which blocks tell a page's own article: prose, and not on so many pages that it must be the site's."""
+    return (plain >= PROSE_WIDTH) & (occurrences <= _most_copies(pages))
+
+
+def _enough(own: NDArray[np.float64] | Counts) -> NDArray[np.float64]:
+    return np.maximum(own * TWIN_SHARE, LEAST_PROSE)

@@ -20,7 +20,7 @@ from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
 from honbun.page.paper import PaperSite
-from honbun.page.reading import Reading, read_page
+from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.store.contract import Retention
@@ -28,6 +28,7 @@ from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpa
 from honbun.workers.sites import SiteCopies
 
 Answer = tuple[Head, bytes]
+MOST_KEPT_BLOCKS = 30_000  # of pages read ahead; about 100 MB
 TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
 
 
@@ -54,20 +55,10 @@ class Worker:
         return tasks[head["task"]](head, body)
 
     def read_visit(self, head: Head, body: bytes) -> Answer:
-        """A page as the service received it: a JSON body."""
-        visit = visit_of(body, head["now"])
-        return self._read(visit, keep=False)
-
-    def read_file(self, head: Head, body: bytes) -> Answer:
-        """A page as bytes."""
-        return self._read(Visit(head["url"], body, fetched_at=head["now"]), head["keep"])
-
-    def _read(self, visit: Visit, keep: bool) -> Answer:
+        """A page as the service received it, in a JSON body: its footprint, and what else to ask the store."""
         self._last = None
+        visit = visit_of(body, head["now"])
         reading = self._last = read_page(visit, self._hasher, self._salt)
-        if keep:
-            self._kept[reading.page.hex()] = reading
-            self._paper = None
         answer = {
             "site": reading.site,
             "page": reading.page.hex(),
@@ -75,11 +66,29 @@ class Worker:
             "learn": visit.learn,
             "cursor": cursor_head(self._copies.cursor(reading.site)),
         }
-        return answer, pack(reading.footprint, salt_tag(self._salt))
+        return answer, self._packed(reading)
+
+    def read_file(self, head: Head, body: bytes) -> Answer:
+        """A page as bytes: its footprint.  It is kept for later if there is room, which the answer says."""
+        self._last = None
+        visit = Visit(head["url"], body)
+        reading = self._last = read_as(visit, head["site"], bytes.fromhex(head["page"]), self._hasher)
+        if head["mode"] == Mode.PAPER:
+            self._kept[head["page"]] = reading
+            self._paper = None
+            return {"kept": True}, b""
+        packed = self._packed(reading) if head["mode"] == Mode.FULL else b""
+        room = sum(len(kept.texts) for kept in self._kept.values()) + len(reading.texts) <= MOST_KEPT_BLOCKS
+        if room:
+            self._kept[head["page"]] = reading
+        return {"kept": room}, packed
+
+    def _packed(self, reading: Reading) -> bytes:
+        return pack(reading.footprint, salt_tag(self._salt))
 
     def extract(self, head: Head, body: bytes) -> Answer:
         """The content of the page read last, or of a kept one; its site brought up to date first."""
-        reading = self._kept[head["page"]] if "page" in head else self._last
+        reading = self._kept.pop(head["page"], self._last) if "page" in head else self._last
         if reading is None:
             raise HonbunError("no page was read")
         if head["mode"] == Mode.SINGLE:

@@ -1,0 +1,1 @@
+"""Many pages at once."""

@@ -1,0 +1,139 @@
+"""A set of pages as one site: all of them are learned first, then each is extracted knowing the others.
+
+The pages go through a worker twice.  It keeps those it has read while there is room, so that most are taken apart only
+once; if a page breaks its limits the worker is replaced, and what it had kept is read again.
+"""
+
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+
+from honbun.errors import HonbunError
+from honbun.model import Mode
+from honbun.store.contract import START, Remembered, Retention, retained
+from honbun.workers.frames import Head, cursor_head, pack_pages
+from honbun.workers.pool import WorkerPool, WorkerProcess
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page to be read: its name for the reader, its address, and where its bytes come from."""
+
+    name: str
+    url: str
+    read: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a source: its text and its whole extraction as JSON, or why it was refused."""
+
+    source: Source
+    text: bytes = b'""'
+    extraction: bytes = b""
+    error: HonbunError | None = None
+
+
+async def extract_folder(
+    site: str, sources: Sequence[Source], pool: WorkerPool, mode: Mode, pages: int, siblings: int | None = None
+) -> AsyncIterator[Result]:
+    """What became of each source, in their order.  Each knows `siblings` others, or as many as `pages` allows."""
+    folder = _Folder(site, sources, pool, mode, pages, siblings)
+    try:
+        if mode is not Mode.SINGLE:
+            for number in range(len(sources)):
+                await folder.read(number)
+        for number in range(len(sources)):
+            yield await folder.extract(number)
+    finally:
+        await folder.close()
+
+
+class _Folder:
+    def __init__(
+        self, site: str, sources: Sequence[Source], pool: WorkerPool, mode: Mode, pages: int, siblings: int | None
+    ) -> None:
+        self._site, self._sources, self._pool, self._mode = site, sources, pool, mode
+        self._retention, self._siblings = Retention(pages), siblings
+        self._ids = [blake2b(b"%d" % number, digest_size=8).digest() for number in range(len(sources))]
+        self._footprints: dict[int, Remembered] = {}
+        self._refused: dict[int, HonbunError] = {}
+        self._lease = contextlib.AsyncExitStack()
+        self._worker: WorkerProcess | None = None
+        self._kept: set[int] = set()  # read already, and still with the worker
+        self._told = False  # whether the worker knows all footprints
+
+    async def close(self) -> None:
+        if self._worker is not None and self._worker.fit:
+            await self._worker.ask({"task": "drop"})
+        await self._lease.aclose()
+
+    async def read(self, number: int) -> None:
+        """Have the worker read a page, and remember its footprint; or why it was refused."""
+        source = self._sources[number]
+        head = {"task": "page", "page": self._ids[number].hex(), "url": source.url, "site": self._site}
+        try:
+            answer, footprint = await self._ask(head | {"mode": self._mode}, source.read())
+        except (HonbunError, OSError) as error:
+            refused = error if isinstance(error, HonbunError) else HonbunError(str(error))
+            self._refused[number] = refused
+            self._footprints.pop(number, None)
+            return
+        if answer["kept"]:
+            self._kept.add(number)
+        self._footprints.setdefault(number, Remembered(self._ids[number], 0, footprint))
+
+    async def extract(self, number: int) -> Result:
+        source = self._sources[number]
+        try:
+            await self._prepare(number)
+            if number in self._refused:
+                return Result(source, error=self._refused[number])
+            task = "paper" if self._mode is Mode.PAPER else "extract"
+            head, known = self._known(number)
+            fields = {"file": source.name}
+            head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "fields": fields, "text": True}
+            answer, body = await self._ask(head, known)
+            self._kept.discard(number)
+            return Result(source, body[: answer["text"]], body[answer["text"] :])
+        except HonbunError as error:
+            return Result(source, error=error)
+
+    async def _prepare(self, number: int) -> None:
+        """See to it that the worker has the page, and for the paper all of them."""
+        await self._ensure_worker()
+        wanted = range(len(self._sources)) if self._mode is Mode.PAPER else (number,)
+        for page in wanted:
+            if page not in self._kept and page not in self._refused:
+                await self.read(page)
+
+    def _known(self, number: int) -> tuple[Head, bytes]:
+        """What the worker should know of the site before it extracts this page."""
+        head: Head = {"cursor": cursor_head(START), "reset": False, "retention": asdict(self._retention)}
+        if self._mode is not Mode.FULL:
+            return head, b""
+        if self._siblings is not None:
+            others = sorted(self._footprints.keys() - {number})
+            chosen = random.Random(number).sample(others, min(self._siblings, len(others)))
+            known = [self._footprints[page] for page in (number, *chosen)]
+            head["retention"] = asdict(Retention(len(known)))
+        elif not self._told:
+            known = retained(self._footprints.values(), self._retention)
+        else:
+            return head, b""
+        self._told = True
+        return head | {"reset": True}, pack_pages(known)
+
+    async def _ask(self, head: Head, body: bytes) -> tuple[Head, bytes]:
+        return await (await self._ensure_worker()).ask(head, body)
+
+    async def _ensure_worker(self) -> WorkerProcess:
+        """The worker; a new one, that knows nothing yet, if the last has ended."""
+        if self._worker is None or not self._worker.fit:
+            await self._lease.aclose()
+            self._worker = await self._lease.enter_async_context(self._pool.lease())
+            self._kept.clear()
+            self._told = False
+        return self._worker

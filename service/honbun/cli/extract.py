@@ -1,0 +1,190 @@
+"""Print the content of pages in files.
+
+A directory is one site: all its pages are learned first, then each is extracted knowing the others.  Files named one by
+one are extracted alone, unless --urls or --base-url tells that they are of one site.  One JSON object a line:
+file, url, site, state, pages_seen, title, byline, date, lang, text, blocks.
+
+With --batch it reads one site a line from standard input, {"pages":[{"url","html_b64"},…]}, and answers each with a
+line {"texts":[…],"pages":[…]}; it stays up until the input ends.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import sys
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urljoin
+
+from honbun.batch.folder import Result, Source, extract_folder
+from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.progress import progress
+from honbun.errors import BadRequest, HonbunError, NotFound, WrongUse
+from honbun.model import Block, Extraction, Mode, Role, State
+from honbun.page.address import site_key
+from honbun.page.render import as_html, as_markdown
+from honbun.settings import Settings
+from honbun.workers.pool import WorkerPool
+
+EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > pages.jsonl
+  $ honbun extract article.html --format text"""
+
+NO_PAGES = frozenset(
+    ".css .js .json .jsonl .tsv .csv .txt .md .xml .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .gz .xz .woff .woff2 "
+    ".mp3 .mp4 .webm .py".split()
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a directory (one site) or a file")
+    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.FULL.value)
+    parser.add_argument(
+        "--siblings", type=int, metavar="N", help="let each page know only N others, chosen by a fixed seed"
+    )
+    parser.add_argument("--urls", type=Path, metavar="FILE.tsv", help="the pages' addresses: file<TAB>url")
+    parser.add_argument("--base-url", metavar="URL", help="the address that the paths of the files are relative to")
+    parser.add_argument("--format", choices=("jsonl", "text", "html", "markdown"), default="jsonl")
+    parser.add_argument("--batch", action="store_true", help="sites as JSON lines on standard input")
+    add_settings(parser, "page_seconds", "worker_megabytes", "pages_per_site")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.batch == bool(args.paths):
+        raise WrongUse("give files or directories, or --batch" if not args.paths else "--batch takes no files")
+    if args.siblings is not None and args.siblings < 0:
+        raise WrongUse(f"--siblings takes a number from 0, not {args.siblings}")
+    settings = given_settings(args)
+    return asyncio.run(_batch(args, settings) if args.batch else _print_files(args, settings))
+
+
+def _pool(settings: Settings) -> WorkerPool:
+    return WorkerPool(size=1, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt="")
+
+
+async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
+    code = 0
+    sites = _sites(args)
+    pages = sum(len(sources) for _, sources in sites)
+    async with _pool(settings) as pool:
+        with progress(pages, "pages") as step:
+            for site, sources in sites:
+                async for result in extract_folder(
+                    site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings
+                ):
+                    print(_formatted(result, args.format), flush=True)
+                    if result.error:
+                        print(f"honbun extract: {result.source.name}: {result.error}", file=sys.stderr)
+                        code = result.error.exit_code
+                    step()
+    return code
+
+
+def _formatted(result: Result, form: str) -> str:
+    if form == "jsonl":
+        return _page_json(result)
+    if result.error:
+        return ""
+    if form == "text":
+        return str(json.loads(result.text))
+    extraction = _extraction_of(json.loads(result.extraction))
+    return as_html(extraction) if form == "html" else as_markdown(extraction)
+
+
+def _page_json(result: Result) -> str:
+    if result.error is None:
+        return result.extraction.decode()
+    told = {"file": result.source.name, "url": result.source.url, "text": "", "blocks": []}
+    problem = {"title": result.error.title, "detail": str(result.error)}
+    return json.dumps(told | {"error": problem}, ensure_ascii=False)
+
+
+def _extraction_of(fields: dict[str, Any]) -> Extraction:
+    fields = {name: value for name, value in fields.items() if name != "file"}
+    blocks = tuple(Block(**block | {"role": Role(block["role"])}) for block in fields.pop("blocks"))
+    return Extraction(**fields | {"state": State(fields["state"])}, blocks=blocks)
+
+
+def _sites(args: argparse.Namespace) -> list[tuple[str, list[Source]]]:
+    """Each directory as a site; single files by the site of their address, or each alone."""
+    urls = _read_urls(args.urls) if args.urls else {}
+    sites: dict[str, list[Source]] = {}
+    for path in args.paths:
+        if path.is_dir():
+            sources = [_source(file, path, urls, args.base_url) for file in _files_in(path)]
+            if not sources:
+                raise NotFound(f"{path} holds no pages")
+            sites[f"{path}"] = sources
+        elif path.exists():
+            source = _source(path, path.parent, urls, args.base_url)
+            told = source.url and not source.url.startswith("file:")
+            sites.setdefault(site_key(source.url) if told else str(path), []).append(source)
+        else:
+            raise NotFound(f"there is no {path}")
+    return [(site_key(sources[0].url), sources) for sources in sites.values()]
+
+
+def _files_in(folder: Path) -> Iterable[Path]:
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file() and not hidden and path.suffix.lower() not in NO_PAGES:
+            yield path
+
+
+def _source(file: Path, folder: Path, urls: dict[str, str], base: str | None) -> Source:
+    relative = file.relative_to(folder).as_posix()
+    url = next((urls[name] for name in (str(file), relative, file.name) if name in urls), "")
+    if not url:
+        url = urljoin(base, quote(relative)) if base else file.resolve().as_uri()
+    return Source(str(file), url, file.read_bytes)
+
+
+def _read_urls(path: Path) -> dict[str, str]:
+    urls = {}
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        file, tab, url = line.partition("\t")
+        if not tab:
+            raise WrongUse(f"{path}, line {number}: a line is file<TAB>url, this is {line[:60]!r}")
+        urls[file] = url.strip()
+    return urls
+
+
+async def _batch(args: argparse.Namespace, settings: Settings) -> int:
+    async with _pool(settings) as pool:
+        while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+            sys.stdout.buffer.write(await _batch_answer(line, pool, args, settings) + b"\n")
+            sys.stdout.buffer.flush()
+    return 0
+
+
+async def _batch_answer(line: bytes, pool: WorkerPool, args: argparse.Namespace, settings: Settings) -> bytes:
+    try:
+        sources = list(_batch_sources(line))
+    except HonbunError as error:
+        return json.dumps({"texts": [], "pages": [], "error": {"title": error.title, "detail": str(error)}}).encode()
+    results = extract_folder(_site_of(sources), sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings)
+    texts, pages = [], []
+    async for result in results:
+        texts.append(result.text)
+        pages.append(_page_json(result).encode())
+    return b'{"texts":[%b],"pages":[%b]}' % (b",".join(texts), b",".join(pages))
+
+
+def _batch_sources(line: bytes) -> Iterable[Source]:
+    try:
+        for number, page in enumerate(json.loads(line)["pages"]):
+            data = base64.b64decode(page["html_b64"])
+            yield Source(str(number), page.get("url") or "", partial(bytes, data))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadRequest(f'a line is {{"pages":[{{"url","html_b64"}},…]}}; this one is not: {error}') from None
+
+
+def _site_of(sources: list[Source]) -> str:
+    for source in sources:
+        try:
+            return site_key(source.url)
+        except BadRequest:
+            continue
+    return ""
