@@ -6,7 +6,7 @@ the file: `secure_delete` overwrites it, and `purge` empties the write-ahead log
 """
 
 import asyncio
-import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from honbun.errors import Missing, StoreUnavailable
+from honbun.folder import OPEN_TO_OTHERS, private_file
 from honbun.store.contract import Finding
 
 T = TypeVar("T")
@@ -79,22 +80,10 @@ class Database:
             return result
 
 
-def make_private(folder: Path) -> None:
-    """Make this folder for its owner only; refuse one that others can read."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        mode = folder.stat().st_mode & 0o777
-    except OSError as error:
-        raise Missing(f"{folder} cannot be used: {error.strerror}") from None
-    if mode & 0o077:
-        raise Missing(f"others can read {folder} (mode {mode:o}): run `chmod 700 {folder}`")
-
-
 def _open(path: Path, migrations: Sequence[Statements], sweep: Statements) -> sqlite3.Connection:
-    make_private(path.parent)
     with _explained(path):
-        _create(path)
-        connection = sqlite3.connect(path, isolation_level=None)
+        _require_private(path.parent)
+        connection = sqlite3.connect(private_file(path), isolation_level=None)
         try:
             for pragma in PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
@@ -106,13 +95,10 @@ def _open(path: Path, migrations: Sequence[Statements], sweep: Statements) -> sq
         return connection
 
 
-def _create(path: Path) -> None:
-    """Made before SQLite sees it: SQLite would leave it readable, and gives -wal and -shm the mode it finds."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        os.fchmod(descriptor, 0o600)
-    finally:
-        os.close(descriptor)
+def _require_private(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & OPEN_TO_OTHERS:
+        raise Missing(f"others can read {folder}: run `chmod 700 {folder}`")
 
 
 def _migrate(path: Path, connection: sqlite3.Connection, migrations: Sequence[Statements], sweep: Statements) -> None:
@@ -138,7 +124,7 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise Missing(f"{path} is damaged ({error}): move it away; sites are learned anew") from None
         raise StoreUnavailable(f"{path} cannot be used: {error}") from None
     except OSError as error:
@@ -147,14 +133,17 @@ def _explained(path: Path) -> Iterator[None]:
 
 def _examine(path: Path, connection: sqlite3.Connection) -> list[Finding]:
     with _explained(path):
-        verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    files = sorted(path.parent.glob(path.name + "*"))
-    size = sum(file.stat().st_size for file in files)
-    findings = [Finding(verdict == "ok", f"{path}: {size / 1e6:.1f} MB, check: {verdict}", f"move {path} away")]
-    findings += [
-        Finding(False, f"others can read {file}", f"chmod 600 {file}") for file in files if file.stat().st_mode & 0o077
+        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0].splitlines()[-1]
+    files = sorted(path.parent.glob(f"{path.name}*"))
+    megabytes = sum(file.stat().st_size for file in files) / 1e6
+    free = shutil.disk_usage(path.parent).free
+    findings = [Finding(True, f"{path} is whole, {megabytes:.1f} MB")]
+    if verdict != "ok":
+        findings = [Finding(False, f"{path} is damaged: {verdict}", f"move {path} away; sites are learned anew")]
+    if free < LEAST_FREE_BYTES:
+        findings.append(Finding(False, f"only {free / 1e6:.0f} MB free for {path}", "make room on that disk"))
+    return findings + [
+        Finding(False, f"others can read {file}", f"chmod 600 {file}")
+        for file in files
+        if file.stat().st_mode & OPEN_TO_OTHERS
     ]
-    disk = os.statvfs(path.parent)
-    free = disk.f_bavail * disk.f_frsize
-    findings.append(Finding(free > LEAST_FREE_BYTES, f"{free / 1e9:.1f} GB free for {path.parent}", "free some space"))
-    return findings

@@ -83,9 +83,11 @@ class Queue:
     async def examine(self) -> list[Finding]:
         """What `honbun doctor` should tell of the queue."""
         visits, wishes = await self._database.read(_count)
-        what = f"{visits} of at most {MOST_VISITS} visits and {wishes} wishes to forget wait for the store"
-        waits = Finding(not visits and not wishes, what, "they are carried out as soon as it answers")
-        return [waits, *await self._database.examine()]
+        findings = await self._database.examine()
+        if visits or wishes:
+            what = f"{visits} visits (of at most {MOST_VISITS}) and {wishes} wishes to forget wait for the store"
+            findings.append(Finding(False, what, "they are carried out as soon as it answers"))
+        return findings
 
     async def close(self) -> None:
         await self._database.close()

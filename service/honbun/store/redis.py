@@ -4,9 +4,10 @@ The contract is kept inside `site.lua`, which Redis runs as one step, so two ser
 renews the key's life to the retention age: a site that nobody visits goes by itself.
 """
 
+import asyncio
+import logging
 import os
 import time
-from contextlib import suppress
 from typing import Any
 
 from honbun.errors import StoreUnavailable
@@ -16,6 +17,8 @@ from honbun.store.redis_health import examine
 from honbun.store.redis_link import RedisLink
 
 PREFIX, SUFFIX = "honbun1:{", "}"  # the braces keep a site on one node of a cluster
+REWRITE_SECONDS = 5
+log = logging.getLogger(__name__)
 
 
 class RedisStore:
@@ -42,8 +45,10 @@ class RedisStore:
             forgotten = await self._link.run(_key(site), "forget_site")
         else:
             forgotten = await self._link.run(_key(site), "forget", page, os.urandom(8))
-        with suppress(StoreUnavailable):  # `honbun doctor` tells if we may not
+        try:
             await self._wipe(_key(site))
+        except (StoreUnavailable, TimeoutError) as error:
+            log.warning("what was forgotten stays in Redis's append-only file until it is rewritten: %r", error)
         return int(forgotten)
 
     async def sites(self) -> list[SiteSummary]:
@@ -62,8 +67,10 @@ class RedisStore:
     async def _wipe(self, key: str) -> None:
         """Have Redis write its append-only file anew: the old one still holds what was forgotten."""
         (node,) = await self._link.nodes(key)
-        persistence = await self._link.ask("INFO", "persistence", node=node)
-        if persistence["aof_enabled"]:
+        async with asyncio.timeout(REWRITE_SECONDS):
+            while (state := await self._link.ask("INFO", "persistence", node=node))["aof_rewrite_in_progress"]:
+                await asyncio.sleep(0.05)  # that one began before we forgot
+        if state["aof_enabled"]:
             await self._link.ask("BGREWRITEAOF", node=node)
 
 

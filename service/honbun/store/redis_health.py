@@ -14,7 +14,7 @@ from honbun.store.redis_link import Node, RedisLink, missing_right
 
 NO_SITE = ""  # no page has this site: what we may do is tried out on it
 RIGHTS = "~honbun1:* -@all +evalsha +eval +hget +hmget +hset +hdel +del +expire +scan +ping +info +bgrewriteaof"
-CLUSTER_RIGHTS = f"{RIGHTS} +cluster|slots"
+CLUSTER_RIGHTS = f"{RIGHTS} +cluster|slots +command"
 SETTINGS = ("bind", "port", "protected-mode")
 NEARLY_FULL = 0.9
 
@@ -24,7 +24,7 @@ async def examine(link: RedisLink, store: SiteStore) -> list[Finding]:
     try:
         for node in await link.nodes():
             findings += await _examine_node(link, node)
-        await _try_rights(store)
+        await _try_rights(link, store)
     except StoreUnavailable as error:
         return [*findings, Finding(False, str(error), _remedy(link.address, error))]
     return findings + await _examine_address(link.address)
@@ -60,11 +60,10 @@ def _examine_memory(name: str, info: dict[str, Any]) -> Finding:
         return Finding(True, f"{name} uses {used / 1e6:.1f} MB, without a limit")
     space = f"{name} uses {used / 1e6:.1f} of {most / 1e6:.1f} MB"
     if policy == "noeviction":
-        return Finding(
-            used < NEARLY_FULL * most,
-            f"{space}; when full it learns no more ({policy}), and pages wait on this disk",
-            "raise maxmemory, or redis-cli CONFIG SET maxmemory-policy volatile-lru",
-        )
+        what = f"{space}; when full it learns no more ({policy}), and visits wait on this disk"
+        if used < NEARLY_FULL * most:
+            return Finding(True, what)
+        return Finding(False, what, "raise maxmemory, or redis-cli CONFIG SET maxmemory-policy volatile-lru")
     return Finding(True, f"{space}; when full it forgets whole sites ({policy}), which are learned anew")
 
 
@@ -101,8 +100,9 @@ async def _answers(address: Address) -> bool:
     return True
 
 
-async def _try_rights(store: SiteStore) -> None:
-    """Do once all that a visit does, on a site of our own."""
+async def _try_rights(link: RedisLink, store: SiteStore) -> None:
+    """Do once all that a store does, on a site of our own."""
+    await link.ask("EVAL", "return 1", 0)  # how the script gets to a Redis that has not met it
     for number in range(2):  # the second pushes the first out
         page = Remembered(page=bytes([number] * 8), seen=0, footprint=b"")
         await store.learn(NO_SITE, page, START, Retention(pages=1))
@@ -132,8 +132,9 @@ def _is_private(address: Address) -> bool:
 
 
 def _remedy(address: Address, error: StoreUnavailable) -> str:
-    right = missing_right(error)
-    return f"it needs {right}: {_user_line(address)}" if right else "start that Redis, or choose another --store"
+    if right := missing_right(error):
+        return f"it needs {right}: {_user_line(address)}"
+    return "see that this Redis runs, and that address, user and password are right"
 
 
 def _user_line(address: Address) -> str:

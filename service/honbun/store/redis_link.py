@@ -73,13 +73,19 @@ class RedisLink:
 
 def missing_right(error: StoreUnavailable) -> str:
     """What the Redis user would have to be allowed, like `+hset`; empty if that is not the trouble."""
-    if command := re.search(r"no permissions to run the '([^']+)' command", str(error)):
-        return f"+{command[1]}"
-    return "~honbun1:*" if "no permissions to access" in str(error) else ""
+    text = str(error)
+    if "one of the keys" in text:
+        return "~honbun1:*"
+    command = re.search(r"no permissions to run the '(\S+)' command|can't run this command.*\((\w+)\)", text)
+    return f"+{(command[1] or command[2]).lower()}" if command else ""
 
 
-def _explain(error: Exception) -> str:
-    return str(error) or type(error).__name__
+def _explain(error: BaseException) -> str:
+    """What is at the bottom of it: a cluster's client says only that no node was good."""
+    while isinstance(error, RedisClusterException) and (cause := error.__cause__ or error.__context__):
+        error = cause
+    text = re.sub(r" script: \w+, on @user_script.*", "", str(error))
+    return text or type(error).__name__
 
 
 def _connect(address: Address) -> "Redis | RedisCluster":

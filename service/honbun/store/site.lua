@@ -8,8 +8,15 @@ local KEY, VERB = KEYS[1], ARGV[1]
 local HEADER, ENTRY, DAY = 14, 20, 86400
 local CHUNK = 2000  -- Lua passes about 8,000 values to a call, not more
 
+-- redis.call, but an error names the command: the user may be forbidden it.
+local function call(command, ...)
+  local answer = redis.pcall(command, ...)
+  if type(answer) == 'table' and answer.err then error({err = answer.err .. ' (' .. command .. ')'}) end
+  return answer
+end
+
 local function open()
-  local index = redis.call('HGET', KEY, 'index')
+  local index = call('HGET', KEY, 'index')
   if not index then return {epoch = '', position = 0, pages = {}} end
   local epoch, position = struct.unpack('>c8I6', index)
   local pages = {}
@@ -42,7 +49,7 @@ local function with_fields(pages, work)
 end
 
 local function drop(pages)
-  with_fields(pages, function(fields) redis.call('HDEL', KEY, unpack(fields)) end)
+  with_fields(pages, function(fields) call('HDEL', KEY, unpack(fields)) end)
 end
 
 -- Takes a page out of the site; nil if it is not there.
@@ -94,7 +101,7 @@ local function changes(site, epoch, position)
   end
   local answer, told = {site.epoch, site.position, stale and 1 or 0}, 0
   with_fields(missed, function(fields)
-    for _, footprint in ipairs(redis.call('HMGET', KEY, unpack(fields))) do
+    for _, footprint in ipairs(call('HMGET', KEY, unpack(fields))) do
       told = told + 1
       answer[#answer + 1] = name(missed[told])
       answer[#answer + 1] = missed[told].seen
@@ -118,23 +125,23 @@ function verbs.learn(epoch, position, page, seen, footprint, most, oldest, newbo
   local held = take(site, page)
   local entry = held
   if not held or seen > held.seen
-    or seen == held.seen and greater(footprint, redis.call('HGET', KEY, 'p' .. page)) then
+    or seen == held.seen and greater(footprint, call('HGET', KEY, 'p' .. page)) then
     site.position = site.position + 1
     entry = {seen = seen, high = high, low = low, position = site.position}
   end
   put(site, entry)
   local gone = retain(site, tonumber(most), tonumber(oldest))
   if #site.pages == 0 then
-    redis.call('DEL', KEY)
+    call('DEL', KEY)
     site = open()
   else
     if entry ~= held then
-      redis.call('HSET', KEY, 'index', packed(site), 'p' .. page, footprint)
+      call('HSET', KEY, 'index', packed(site), 'p' .. page, footprint)
     elseif #gone > 0 then
-      redis.call('HSET', KEY, 'index', packed(site))
+      call('HSET', KEY, 'index', packed(site))
     end
     drop(gone)
-    redis.call('EXPIRE', KEY, seconds)
+    call('EXPIRE', KEY, seconds)
   end
   return changes(site, epoch, tonumber(position))
 end
@@ -146,17 +153,17 @@ function verbs.forget(page, newborn)
   if not entry then return 0 end
   site.epoch = newborn
   if #site.pages == 0 then
-    redis.call('DEL', KEY)
+    call('DEL', KEY)
   else
     drop({entry})
-    redis.call('HSET', KEY, 'index', packed(site))
+    call('HSET', KEY, 'index', packed(site))
   end
   return 1
 end
 
 function verbs.forget_site()
   local pages = #open().pages
-  redis.call('DEL', KEY)
+  call('DEL', KEY)
   return pages
 end
 
