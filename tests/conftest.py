@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.service import Service, settings_in
 
+pytest_plugins = ["tests.stores"]
+
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
