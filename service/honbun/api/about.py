@@ -6,7 +6,7 @@ from honbun import __version__
 from honbun.api.answers import json_answer
 from honbun.api.metrics import family
 from honbun.api.state import DOCUMENT, METRICS, POOL, STORE
-from honbun.errors import StoreUnavailable
+from honbun.errors import Missing
 
 
 async def get_health(_: web.Request) -> web.Response:
@@ -25,7 +25,7 @@ async def get_metrics(request: web.Request) -> web.Response:
 async def _state_lines(app: web.Application) -> list[str]:
     try:
         sites, up = await app[STORE].sites(), 1
-    except StoreUnavailable:
+    except Missing:
         sites, up = [], 0
     return [
         *family("honbun_worker_kills_total", "counter", "workers ended over a page", [("", app[POOL].kills)]),
