@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +123,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[RedisServ
     with ExitStack() as stack:
         nodes = []
         for _ in range(3):
-            options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "1000")
+            options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "5000")
             bus = ("--cluster-port", str(free_port()))
             server = RedisServer(tmp_path_factory.mktemp("node"), *options, *bus, port=free_port())
             nodes.append(stack.enter_context(server))
@@ -134,17 +133,17 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[RedisServ
 
 def _join(nodes: list[RedisServer]) -> None:
     bus = nodes[0].ask("CONFIG", "GET", "cluster-port")[b"cluster-port"]
-    for number, (node, slots) in enumerate(zip(nodes, batched_slots(len(nodes)), strict=True)):
+    for number, node in enumerate(nodes):
         node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-        node.ask("CLUSTER", "ADDSLOTSRANGE", *slots)
+        node.ask("CLUSTER", "ADDSLOTSRANGE", *slots(number))
         node.ask("CLUSTER", "MEET", "127.0.0.1", nodes[0].port, bus)
     for node in nodes:
         wait_until(partial(is_joined, node))
 
 
-def batched_slots(parts: int) -> Iterator[tuple[int, int]]:
-    bounds = [part * 16384 // parts for part in range(parts + 1)]
-    return ((first, after - 1) for first, after in pairwise(bounds))
+def slots(number: int) -> tuple[int, int]:
+    """The first and the last slot of this node of three."""
+    return number * 16384 // 3, (number + 1) * 16384 // 3 - 1
 
 
 def is_joined(node: RedisServer) -> bool:
@@ -191,6 +190,10 @@ async def opened(url: str) -> AsyncIterator[RedisStore]:
 
 def page(number: int, seen: int = TODAY, footprint: bytes = b"footprint") -> Remembered:
     return Remembered(number.to_bytes(8, "big"), seen, footprint)
+
+
+def files_with(text: bytes, folder: Path) -> list[str]:
+    return [file.name for file in sorted(folder.iterdir()) if text in file.read_bytes()]
 
 
 class Reader:

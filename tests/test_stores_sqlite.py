@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tests.stores import TODAY, Learner, page, pages_of
+from tests.stores import TODAY, Learner, files_with, page, pages_of
 
 from honbun.errors import Missing
 from honbun.store.contract import START, Finding, Retention
@@ -27,10 +27,6 @@ async def sqlite(path: Path) -> AsyncIterator[SqliteStore]:
     store = SqliteStore(path)
     yield store
     await store.close()
-
-
-def files_with(text: bytes, folder: Path) -> list[str]:
-    return [file.name for file in sorted(folder.iterdir()) if text in file.read_bytes()]
 
 
 def modes(folder: Path) -> set[str]:
