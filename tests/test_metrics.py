@@ -79,10 +79,3 @@ def test_durations_fall_into_buckets():
     assert [int(line.split()[-1]) for line in counts] == [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3]
     assert re.search(r'le="\+Inf"', counts[-1])
     assert 'honbun_request_seconds_sum{route="/health"} 99.021000' in metrics.lines()
-
-
-def test_damaged_store_is_told_and_does_not_hide_the_counts(folder):
-    (folder / "sites.sqlite").write_bytes(b"no database" * 99)
-    with Service(settings_in(folder, store="sqlite")) as running:
-        assert samples(running)["honbun_store_up"] == 0
-        assert running.ask("GET", "/v1/sites").status == 503

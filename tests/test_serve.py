@@ -67,6 +67,13 @@ def test_taken_port_is_told(folder):
             )
 
 
+def test_damaged_store_is_told(folder):
+    (folder / "sites.sqlite").write_bytes(b"no database" * 99)
+    with serving(folder) as process:
+        assert process.wait(SECONDS) == 3
+        assert process.stderr.read().startswith(f"honbun serve: {folder}/sites.sqlite")
+
+
 def test_folder_that_others_read_is_refused(folder):
     (folder / "letter.txt").touch()
     folder.chmod(0o755)
