@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class State(StrEnum):
@@ -53,9 +54,8 @@ class Visit:
     learn: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One block of a page, and the judgement on it."""
+class Block(NamedTuple):
+    """One block of a page, and the judgement on it; a tuple, since a page makes hundreds."""
 
     text: str
     role: Role

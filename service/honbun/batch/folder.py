@@ -96,7 +96,8 @@ class _Folder:
             fields = {"file": source.name}
             head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "fields": fields, "text": True}
             answer, body = await self._ask(head, known)
-            self._kept.discard(number)
+            if self._mode is not Mode.PAPER:
+                self._kept.discard(number)
             return Result(source, body[: answer["text"]], body[answer["text"] :])
         except HonbunError as error:
             return Result(source, error=error)

@@ -68,10 +68,16 @@ def clean(text: str) -> str:
     Line ends are LF and there are no lone surrogates.  NUL stays: browsers drop it in text and show U+FFFD for it in
     titles and attributes, and so does our parser.
     """
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = with_line_feeds(text)
     if not _is_well_formed(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def with_line_feeds(text: str) -> str:
+    """All line ends as LF; the rest of `clean` has nothing to do on text that was decoded here."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text
 
 

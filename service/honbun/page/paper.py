@@ -4,9 +4,8 @@ No model, no twins, no threshold but the paper's own: blocks of 3.4, vectors of 
 what occurs on one page alone is kept.
 """
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from honbun.model import Block, Extraction, Role, state_of
 from honbun.page.blocks import Run, is_tag, whole_blocks
@@ -14,44 +13,65 @@ from honbun.page.reading import Reading
 from honbun.page.similar import SimilarIndex, Vector, make_vector
 
 
-@dataclass(frozen=True, slots=True)
-class _PaperBlock:
+class _PaperBlock(NamedTuple):
     signature: int
     runs: list[Run]
     tag: str
 
 
 class PaperSite:
-    """The blocks of a set of pages; `extract` gives the content of one of them."""
+    """The blocks of a set of pages; `extract` gives the content of one of them.
 
-    def __init__(self, readings: Sequence[Reading]) -> None:
-        self._index = SimilarIndex[int]()
-        self._pages_with: dict[int, set[int]] = {}
+    Blocks that hold nothing at all (most `<div>`s) cannot be content to anyone and are left out.
+    """
+
+    def __init__(self) -> None:
+        self._vectors: dict[int, Vector] = {}
+        self._text_on: dict[int, str | None] = {}  # the page of a text that has but one
+        self._pages_with: dict[int, set[str]] = {}
+        self._only_on: dict[int, str | None] = {}  # the page of a block that has but one
         self._near: dict[int, int] = {}
-        self._pages = [self._note(number, reading) for number, reading in enumerate(readings)]
-        self._readings = readings
+        self._pages: dict[str, tuple[Reading, list[_PaperBlock]]] = {}
 
-    def _note(self, page: int, reading: Reading) -> list[_PaperBlock]:
+    def add(self, page: str, reading: Reading) -> None:
+        """Add a page to the set; all must be there before the first is extracted."""
         blocks = []
         for features, runs in whole_blocks(reading.page_runs):
+            if not runs:
+                continue
             signature = reading.hasher.signature(features)
             pages = self._pages_with.get(signature)
             if pages is None:
                 self._pages_with[signature] = {page}
-                self._index.add(signature, _vector(features))
-            else:
+                self._only_on[signature] = page
+                self._vectors[signature] = vector = _vector(features)
+                for text in vector.texts:
+                    if self._text_on.setdefault(text, page) != page:
+                        self._text_on[text] = None
+            elif page not in pages:
                 pages.add(page)
+                self._only_on[signature] = None
+                self._text_on |= dict.fromkeys(self._vectors[signature].texts)
             blocks.append(_PaperBlock(signature, runs, features[0][1:-1]))
-        return blocks
+        self._pages[page] = (reading, blocks)
 
-    def extract(self, page: int) -> Extraction:
-        reading = self._readings[page]
-        blocks = tuple(self._judge(page, block) for block in self._pages[page])
+    @cached_property
+    def _index(self) -> SimilarIndex[int]:
+        """All blocks; a text that one page alone has leads to no other page."""
+        index = SimilarIndex[int](private={text for text, page in self._text_on.items() if page is not None})
+        for signature, vector in self._vectors.items():
+            index.add(signature, vector)
+        return index
+
+    def extract(self, page: str) -> Extraction:
+        """What of the page no other page has."""
+        reading, paper_blocks = self._pages[page]
+        blocks = tuple(self._judge(page, block) for block in paper_blocks)
         return Extraction(
             url=reading.url,
             site=reading.site,
-            state=state_of(len(self._readings)),
-            pages_seen=len(self._readings),
+            state=state_of(len(self._pages)),
+            pages_seen=len(self._pages),
             title=reading.title,
             byline="",
             date="",
@@ -60,11 +80,11 @@ class PaperSite:
             blocks=blocks,
         )
 
-    def _judge(self, page: int, block: _PaperBlock) -> Block:
-        others = len(self._readings) - 1
+    def _judge(self, page: str, block: _PaperBlock) -> Block:
+        others = len(self._pages) - 1
         seen_on = len(self._pages_with[block.signature]) - 1 or self._near_elsewhere(page, block.signature)
         return Block(
-            text="\n".join(text for run in block.runs if (text := run.text)),
+            text=_text(block.runs),
             role=Role.BOILERPLATE if seen_on else Role.BODY,
             kept=not seen_on,
             score=float(not seen_on),
@@ -73,12 +93,12 @@ class PaperSite:
             why=f"seen on {seen_on} of {others} other pages" if seen_on else f"on none of {others} other pages",
         )
 
-    def _near_elsewhere(self, page: int, signature: int) -> int:
+    def _near_elsewhere(self, page: str, signature: int) -> int:
         """On how many other pages the first block near this one stands: 0 if there is none, which is all 3.7 asks."""
         if signature not in self._near:
-            pages_with, here = self._pages_with, {page}
-            near = self._index.near(self._index.vector(signature), lambda other: pages_with[other] != here)
-            self._near[signature] = next((len(pages_with[other] - here) for other in near), 0)
+            only_on, pages_with = self._only_on, self._pages_with
+            near = self._index.near(self._vectors[signature], lambda other: only_on[other] != page)
+            self._near[signature] = next((len(pages_with[other] - {page}) for other in near), 0)
         return self._near[signature]
 
 
@@ -88,12 +108,18 @@ _TEXTS = 1 << 64
 _COMMON = {tag: _TEXTS * 2 + rank for rank, tag in enumerate(_COMMON_TAGS)}
 
 
+def _text(runs: list[Run]) -> str:
+    return runs[0].text if len(runs) == 1 else "\n".join(text for run in runs if (text := run.text))
+
+
 def _vector(features: list[str]) -> Vector:
     texts: dict[int, int] = {}
     tags: dict[int, int] = {}
-    for name, count in Counter(features).items():
+    for name in features:
         if is_tag(name):
-            tags[_COMMON.get(name) or _TEXTS + hash(name)] = count
+            number = _COMMON.get(name) or _TEXTS + hash(name)
+            tags[number] = tags.get(number, 0) + 1
         else:
-            texts[hash(name)] = count
+            number = hash(name)
+            texts[number] = texts.get(number, 0) + 1
     return make_vector(texts, tags)

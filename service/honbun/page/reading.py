@@ -11,7 +11,7 @@ from honbun.errors import NotAPage
 from honbun.model import Visit
 from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs, parse, runs_of
-from honbun.page.decode import clean, decode
+from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import PageTable
 from honbun.page.footprint import Footprint, footprint_of
 from honbun.page.rule import score_alone
@@ -104,7 +104,7 @@ def page_text(visit: Visit) -> str:
     for sign, what in _SIGNS_OF_OTHER_FORMATS.items():
         if visit.html.startswith(sign):
             raise NotAPage(f"this is {what}, not HTML; save the page itself and try again")
-    return clean(decode(visit.html, visit.charset).text)
+    return with_line_feeds(decode(visit.html, visit.charset).text)
 
 
 def head_title(tree: LexborHTMLParser) -> str:

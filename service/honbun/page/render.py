@@ -1,12 +1,40 @@
-"""The kept blocks as text, HTML or Markdown."""
+"""An extraction as JSON fields, and its kept blocks as HTML or Markdown."""
 
 import re
 from html import escape
+from typing import Any
 
 from honbun.model import Block, Extraction, Role
 
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>])")
 _AT_LINE_START = re.compile(r"^(\s*)([#+-]|\d+\.)(?=\s)", re.MULTILINE)
+
+
+def as_fields(extraction: Extraction) -> dict[str, Any]:
+    """The fields of the JSON object; by hand, since `dataclasses.asdict` costs more than the extraction itself."""
+    return {
+        "url": extraction.url,
+        "site": extraction.site,
+        "state": extraction.state,
+        "pages_seen": extraction.pages_seen,
+        "title": extraction.title,
+        "byline": extraction.byline,
+        "date": extraction.date,
+        "lang": extraction.lang,
+        "text": extraction.text,
+        "blocks": [
+            {
+                "text": block.text,
+                "role": block.role,
+                "kept": block.kept,
+                "score": block.score,
+                "seen_on": block.seen_on,
+                "path": block.path,
+                "why": block.why,
+            }
+            for block in extraction.blocks
+        ],
+    }
 
 
 def as_html(extraction: Extraction) -> str:

@@ -6,8 +6,8 @@ Let two vectors have a cosine above t.  Sort the features of all vectors by one 
 vector its first features up to the point where what is left has a norm of at most t (of a norm of one).  Then the first
 feature the two share lies in both prefixes: if it lay behind the prefix of one, all they share would lie in a part of
 norm t at most, and their product could not exceed t.  So an index of the features in prefixes finds every near vector;
-each candidate is then measured exactly.  Rare features come first in the order (texts before tags), which keeps the
-prefixes short and their lists of candidates small.
+each candidate is then measured exactly.  Any order does; one with rare features first (texts before tags) keeps the
+lists of candidates small.
 
 Most candidates share a tag and no text.  Blocks have few different sets of tags, so the product of the tags is worked
 out once for each set met; with it, the norms of the texts bound the cosine, and most candidates fall without a look at
@@ -19,7 +19,7 @@ cosine of their texts alone exceeds it too; such blocks share a text, so tags ne
 `text_threshold=None`.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
@@ -41,8 +41,8 @@ class Vector(NamedTuple):
 
 
 def make_vector(texts: Mapping[Feature, int], tags: Mapping[Feature, int]) -> Vector:
-    text_square = _dot(texts, texts)
-    return Vector(texts, tags, sqrt(text_square), sqrt(text_square + _dot(tags, tags)))
+    text_square = sum([count * count for count in texts.values()])
+    return Vector(texts, tags, sqrt(text_square), sqrt(text_square + sum([count * count for count in tags.values()])))
 
 
 def cosine(one: Vector, other: Vector) -> float:
@@ -66,9 +66,16 @@ def _dot(one: Mapping[Feature, int], other: Mapping[Feature, int]) -> int:
 class SimilarIndex(Generic[Key]):
     """Vectors by key; `near` yields the keys of those near a vector."""
 
-    def __init__(self, threshold: float = PAPER_THRESHOLD, text_threshold: float | None = None) -> None:
+    def __init__(
+        self,
+        threshold: float = PAPER_THRESHOLD,
+        text_threshold: float | None = None,
+        private: Container[Feature] = frozenset(),
+    ) -> None:
+        """Features known to be `private` to one group of vectors need no index if only others are looked for."""
         self.threshold = threshold
         self.text_threshold = text_threshold
+        self._private = private
         self._vectors: dict[Key, Vector] = {}
         self._index: dict[Feature, list[Key]] = {}
         self._tag_sets: dict[frozenset[tuple[Feature, int]], int] = {}
@@ -134,5 +141,6 @@ class SimilarIndex(Generic[Key]):
             for feature in sorted(part):
                 if left <= enough:
                     return
-                yield feature
+                if feature not in self._private:
+                    yield feature
                 left -= part[feature] * part[feature]

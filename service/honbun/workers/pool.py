@@ -31,7 +31,8 @@ class HeavyPages:
         self._until: dict[int, float] = {}
 
     def add(self, page: bytes) -> None:
-        self._until[hash(page)] = time.monotonic() + QUARANTINE_SECONDS
+        if page:
+            self._until[hash(page)] = time.monotonic() + QUARANTINE_SECONDS
 
     def holds(self, page: bytes) -> bool:
         now = time.monotonic()
@@ -54,7 +55,17 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, limit=_PIPE_LIMIT,
             start_new_session=True,
         )  # fmt: skip
+        self._widen_pipes()
         await asyncio.wait_for(self._receive(), START_SECONDS)
+
+    def _widen_pipes(self) -> None:
+        """Let a page pass in one go where the system can; a pipe holds 64 KiB otherwise, a page is larger."""
+        with contextlib.suppress(ImportError, AttributeError, OSError):
+            import fcntl
+
+            for number in (0, 1):
+                pipe = self._process._transport.get_pipe_transport(number)  # type: ignore[attr-defined]
+                fcntl.fcntl(pipe.get_extra_info("pipe"), fcntl.F_SETPIPE_SZ, _PIPE_LIMIT)
 
     async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
         """The answer to this frame; TooHeavy if it breaks a limit, which ends the worker."""

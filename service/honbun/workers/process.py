@@ -10,7 +10,6 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from honbun import errors
@@ -21,6 +20,7 @@ from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
 from honbun.page.paper import PaperSite
 from honbun.page.reading import Reading, read_as, read_page
+from honbun.page.render import as_fields
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.store.contract import Retention
@@ -41,7 +41,7 @@ class Worker:
         self._copies = SiteCopies(salt_tag(self._salt))
         self._last: Reading | None = None
         self._kept: dict[str, Reading] = {}
-        self._paper: PaperSite | None = None
+        self._paper = PaperSite()
 
     def answer(self, head: Head, body: bytes) -> Answer:
         tasks: dict[str, Callable[[Head, bytes], Answer]] = {
@@ -74,8 +74,7 @@ class Worker:
         visit = Visit(head["url"], body)
         reading = self._last = read_as(visit, head["site"], bytes.fromhex(head["page"]), self._hasher)
         if head["mode"] == Mode.PAPER:
-            self._kept[head["page"]] = reading
-            self._paper = None
+            self._paper.add(head["page"], reading)
             return {"kept": True}, b""
         packed = self._packed(reading) if head["mode"] == Mode.FULL else b""
         room = sum(len(kept.texts) for kept in self._kept.values()) + len(reading.texts) <= MOST_KEPT_BLOCKS
@@ -99,11 +98,8 @@ class Worker:
         return _extraction_answer(extract_with_site(reading, knowledge), head)
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
-        """The content of one of the kept pages by paper 004, over all of them."""
-        pages = list(self._kept)
-        if self._paper is None:
-            self._paper = PaperSite(list(self._kept.values()))
-        return _extraction_answer(self._paper.extract(pages.index(head["page"])), head)
+        """The content by paper 004 of one of the pages read for it, over all of them."""
+        return _extraction_answer(self._paper.extract(head["page"]), head)
 
     def describe(self, head: Head, body: bytes) -> Answer:
         """What a site is known by."""
@@ -115,14 +111,13 @@ class Worker:
     def drop(self, _: Head, __: bytes) -> Answer:
         """Let go of the kept pages."""
         self._kept.clear()
-        self._paper = None
+        self._paper = PaperSite()
         return {}, b""
 
 
 def _extraction_answer(extraction: Extraction, head: Head) -> Answer:
     """The extraction as JSON, the caller's own fields in front; with `text`, the text alone in front of that."""
-    fields = head.get("fields", {}) | asdict(extraction)
-    answer = _json(fields)
+    answer = _json(head.get("fields", {}) | as_fields(extraction))
     if not head.get("text"):
         return {}, answer
     text = _json(extraction.text)
@@ -156,7 +151,7 @@ def serve(salt: str) -> None:
     sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.disable()  # nothing here makes cycles but errors; looking for them took a tenth of the time
     write_frame(answers, {"ready": True})
     while request := read_frame(requests):
         try:
@@ -167,6 +162,8 @@ def serve(salt: str) -> None:
             head, body = {"error": TooHeavy.__name__, "message": "", "tired": True}, b""
         except Exception as error:  # told by type alone: the message could hold page text
             head, body = {"error": HonbunError.__name__, "message": f"page work failed: {type(error).__name__}"}, b""
+        if head.get("error"):
+            gc.collect()
         if _is_tired():
             head["tired"] = True
         write_frame(answers, head, body)
