@@ -33,10 +33,11 @@ from honbun.store.replay import ReplayStore
 SITES = [f"{number}.example" for number in range(9)]
 RETENTION = Retention(pages=20)
 CANARY = b"canary of a forgotten page"
+PAUSE = 0.05
 
 
 def replaying(url: str, folder: Path) -> ReplayStore:
-    return ReplayStore(RedisStore(read_address(url)), Queue(folder / "replay.sqlite"), pause=0.05)
+    return ReplayStore(RedisStore(read_address(url)), Queue(folder / "replay.sqlite"), PAUSE)
 
 
 @pytest.fixture
@@ -114,6 +115,12 @@ def visits(count: int) -> list[tuple[str, Remembered]]:
 
 async def learn(store: SiteStore, visited: list[tuple[str, Remembered]]) -> list[Changes]:
     return [await store.learn(site, visit, START, RETENTION) for site, visit in visited]
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not holds():  # noqa: ASYNC110 - another process is waited for
+            await asyncio.sleep(0.02)
 
 
 async def settled(store: SiteStore) -> dict[str, set[Remembered]]:
@@ -222,9 +229,7 @@ async def test_reader_has_everything_after_all(store: ReplayStore, own_redis: Re
 async def test_queue_is_replayed_without_being_asked(store: ReplayStore, own_redis: RedisServer) -> None:
     with frozen(own_redis):
         await store.learn("a.example", page(1), START, RETENTION)
-    async with asyncio.timeout(SECONDS):
-        while not own_redis.ask("EXISTS", "honbun1:{a.example}"):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    await until(lambda: own_redis.ask("EXISTS", "honbun1:{a.example}"))
 
 
 async def test_full_queue_says_so(store: ReplayStore, own_redis: RedisServer) -> None:
@@ -283,6 +288,30 @@ async def test_wish_to_forget_survives_the_service(own_redis: RedisServer, folde
 
     assert await pages_of(second, "a.example") == set()
     await second.close()
+
+
+async def test_wish_of_another_process_is_carried_out(store: ReplayStore, own_redis: RedisServer, folder: Path) -> None:
+    await store.learn("a.example", page(1), START, RETENTION)
+    command = replaying(own_redis.url, folder)
+    with frozen(own_redis), suppress(StoreUnavailable):
+        await command.forget("a.example")
+    await command.close()
+    await asyncio.sleep(PAUSE)
+    await store.changes("b.example", START)
+
+    await until(lambda: not own_redis.ask("EXISTS", "honbun1:{a.example}"))
+
+
+async def test_visit_of_another_process_is_forgotten_too(
+    store: ReplayStore, own_redis: RedisServer, folder: Path
+) -> None:
+    command = replaying(own_redis.url, folder)
+    with frozen(own_redis):
+        await command.learn("a.example", page(1), START, RETENTION)
+    await command.close()
+
+    assert await store.forget("a.example", page(1).page) == 1
+    assert await pages_of(store, "a.example") == set()
 
 
 async def test_forgotten_visit_leaves_no_byte_in_the_queue(

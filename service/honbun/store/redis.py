@@ -17,7 +17,7 @@ from honbun.store.redis_health import examine
 from honbun.store.redis_link import RedisLink
 
 PREFIX, SUFFIX = "honbun1:{", "}"  # the braces keep a site on one node of a cluster
-REWRITE_SECONDS = 5
+REWRITE_LOOKS = 100
 log = logging.getLogger(__name__)
 
 
@@ -47,8 +47,8 @@ class RedisStore:
             forgotten = await self._link.run(_key(site), "forget", page, os.urandom(8))
         try:
             await self._wipe(_key(site))
-        except (StoreUnavailable, TimeoutError) as error:
-            log.warning("what was forgotten stays in Redis's append-only file until it is rewritten: %r", error)
+        except StoreUnavailable as error:
+            log.warning("what was forgotten stays in Redis's append-only file until it is rewritten: %s", error)
         return int(forgotten)
 
     async def sites(self) -> list[SiteSummary]:
@@ -67,9 +67,11 @@ class RedisStore:
     async def _wipe(self, key: str) -> None:
         """Have Redis write its append-only file anew: the old one still holds what was forgotten."""
         (node,) = await self._link.nodes(key)
-        async with asyncio.timeout(REWRITE_SECONDS):
-            while (state := await self._link.ask("INFO", "persistence", node=node))["aof_rewrite_in_progress"]:
-                await asyncio.sleep(0.05)  # that one began before we forgot
+        for _ in range(REWRITE_LOOKS):
+            state = await self._link.ask("INFO", "persistence", node=node)
+            if not state["aof_rewrite_in_progress"]:
+                break
+            await asyncio.sleep(0.05)  # that rewrite began before we forgot
         if state["aof_enabled"]:
             await self._link.ask("BGREWRITEAOF", node=node)
 

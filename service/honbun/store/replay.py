@@ -13,6 +13,7 @@ What a reader was told from the queue it is told again by the store.  A site tha
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 from honbun.errors import Missing, StoreUnavailable
@@ -28,7 +29,8 @@ class ReplayStore:
         self._store = store
         self._queue = queue
         self._pause = pause
-        self._is_here: bool | None = None  # not known yet: the queue may hold visits from before
+        self._is_here = True
+        self._look_again = 0.0  # when to see if something waits: from before, or put there by another process
         self._recovery: asyncio.Task[None] | None = None
         self._replaying = asyncio.Lock()
 
@@ -74,19 +76,19 @@ class ReplayStore:
         await self._queue.close()
 
     async def _may_ask(self) -> bool:
-        if self._is_here is None:
-            self._is_here = await self._queue.first() is None
-            self._start_recovery()
+        now = time.monotonic()
+        if self._is_here and now >= self._look_again:
+            self._look_again = now + self._pause
+            with suppress(Missing):
+                if await self._queue.first():
+                    self._leave("some wait already")
         return self._is_here
 
     def _leave(self, reason: StoreUnavailable | str) -> None:
         if self._is_here:
-            log.warning("the site store is away, visits are kept on disk: %s", reason)
+            log.warning("visits are kept on disk until the site store has them all: %s", reason)
         self._is_here = False
-        self._start_recovery()
-
-    def _start_recovery(self) -> None:
-        if not self._is_here and (self._recovery is None or self._recovery.done()):
+        if self._recovery is None or self._recovery.done():
             self._recovery = asyncio.create_task(self._recover())
 
     async def _recover(self) -> None:
@@ -97,7 +99,8 @@ class ReplayStore:
             await asyncio.sleep(self._pause)
 
     async def _settle(self) -> None:
-        if not await self._may_ask():
+        """See that nothing waits."""
+        if not self._is_here or await self._queue.first():
             await self._replay()
 
     async def _replay(self) -> None:
@@ -114,17 +117,15 @@ class ReplayStore:
                     cursors[item.site] = changes.cursor
                 await self._queue.done(item)
             self._is_here = True
-            log.info("the site store answers again, all visits are replayed")
+            log.info("the site store has all visits")
             await self._queue.purge()
 
     async def _keep(self, site: str, page: Remembered, retention: Retention) -> bool:
         try:
-            kept = await self._queue.learn(site, page, retention)
+            return await self._queue.learn(site, page, retention)
         except Missing as error:
             log.error("a visit is lost: %s", error)
             return False
-        self._leave("a visit waits")  # it may have come when the last replay had just ended
-        return kept
 
     async def _answer(self, site: str, cursor: Cursor, learned: bool) -> Changes:
         waiting = Waiting()

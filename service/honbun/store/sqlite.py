@@ -37,7 +37,10 @@ DROP_EMPTY_SITES = "DELETE FROM sites WHERE NOT EXISTS (SELECT 1 FROM pages WHER
 class SqliteStore:
     def __init__(self, path: Path, oldest: int = 0) -> None:
         """Open the file without the pages seen before `oldest`."""
-        sweep = (f"DELETE FROM pages WHERE rowid IN (SELECT rowid FROM pages WHERE seen < {oldest:d})", DROP_EMPTY_SITES)
+        sweep = (
+            f"DELETE FROM pages WHERE rowid IN (SELECT rowid FROM pages WHERE seen < {oldest:d})",
+            DROP_EMPTY_SITES,
+        )
         self._database = Database(path, MIGRATIONS, sweep if oldest else ())
 
     async def learn(self, site: str, page: Remembered, cursor: Cursor, retention: Retention) -> Changes:
