@@ -85,7 +85,7 @@ def _explain(error: BaseException) -> str:
     while isinstance(error, RedisClusterException) and (cause := error.__cause__ or error.__context__):
         error = cause
     text = re.sub(r" script: \w+, on @user_script.*", "", str(error))
-    return text or type(error).__name__
+    return text.rstrip(".") or type(error).__name__
 
 
 def _connect(address: Address) -> "Redis | RedisCluster":
