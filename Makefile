@@ -1,0 +1,47 @@
+# make run     start the service on this machine and print a pairing code
+# make test    install what the tests need and run every check
+# make lint    style and types alone
+# make bench   benchmarks, which are not tests
+#
+# Python 3.11 or later is all that must be there.  Everything is installed into .venv; only as root, and only on Debian
+# and its kin, a few system packages are added too (.ci/packages).
+
+PYTHON = $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+VENV := .venv/bin/python
+PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
+
+.DELETE_ON_ERROR:
+.PHONY: run test lint bench
+
+run: .venv/installed
+	@echo "The browser extension is still being built; README.md shows how to send a page by curl."
+	@exec $(VENV) -m honbun serve --pair
+
+test: lint
+	@.ci/packages redis-server chromium fonts-noto-cjk
+	@$(VENV) -m pytest
+
+lint: .venv/installed-dev
+	@$(VENV) -m ruff check --quiet .
+	@$(VENV) -m ruff format --quiet --check .
+	@$(VENV) -m mypy
+
+bench: .venv/installed-dev
+	@for bench in tests/bench/bench_*.py; do $(VENV) -m tests.bench.$$(basename $$bench .py) || exit; done
+
+.venv/installed: $(VENV) pyproject.toml
+	@echo "Installing Honbun; the first time takes a minute or two."
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/installed-dev: $(VENV) pyproject.toml
+	@echo "Installing Honbun and its tools; the first time takes a minute or two."
+	@$(PIP) --editable '.[dev]'
+	@touch $@ .venv/installed
+
+$(VENV):
+	@test -n "$(PYTHON)" || { echo "Honbun needs Python 3.11 or later, and there is none here." \
+		"If it has another name: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || .ci/packages python3-venv
+	@$(PYTHON) -m venv --clear .venv
