@@ -112,11 +112,14 @@ def parse(html: str | bytes) -> LexborHTMLParser:
 def runs_of(tree: LexborHTMLParser) -> Runs:
     """The runs of a page; none for one without a body (a frameset)."""
     body = tree.body
-    return _Walk().over(body) if body is not None else Runs()
+    return Walk().over(body) if body is not None else Runs()
 
 
-class _Walk:
-    """The state of one walk: where we are, and the run that is open there, if any."""
+class Walk:
+    """The state of one walk: where we are, and the run that is open there, if any.
+
+    Entering an element tells where to go on inside it, None for nowhere.
+    """
 
     def __init__(self) -> None:
         self.page = Runs()
@@ -135,13 +138,9 @@ class _Walk:
             if tag == "-text":
                 self.add_text(node.text_content or "")
             elif tag in UNSEEN:
-                child = _shadow_root(node) if tag == "template" else None
+                child = self.pass_unseen(tag, node)
             elif tag is not None and tag[0] != "-":
-                child = node.first_child
-                if tag in BLOCKS:
-                    self.enter_block(tag, node)
-                else:
-                    self.enter_inline(tag, node)
+                child = self.enter_block(tag, node) if tag in BLOCKS else self.enter_inline(tag, node)
                 if child is None:
                     self.leave(tag)
             if child is not None:
@@ -181,7 +180,10 @@ class _Walk:
         self.page.runs.append(run)
         return run
 
-    def enter_block(self, tag: str, node: LexborNode) -> None:
+    def pass_unseen(self, tag: str, node: LexborNode) -> LexborNode | None:
+        return _shadow_root(node) if tag == "template" else None
+
+    def enter_block(self, tag: str, node: LexborNode) -> LexborNode | None:
         inside, elements = self.inside, self.page.elements
         parent = inside[-1] if inside else -1
         elements.append(Element(tag, parent, len(inside), node.attributes, len(self.page.runs)))
@@ -190,13 +192,14 @@ class _Walk:
         self.after_break = False
         if tag in PREFORMATTED:
             self.preformatted += 1
+        return node.first_child
 
-    def enter_inline(self, tag: str, node: LexborNode) -> None:
+    def enter_inline(self, tag: str, node: LexborNode) -> LexborNode | None:
         run = self.run or self.open_run()
         run.features.append(f"<{tag}>")
         if tag == "br":
             self.break_line(run)
-            return
+            return node.first_child
         for name, value in node.attributes.items():
             if name in _NAMING and value:
                 run.names.append(value)
@@ -211,6 +214,7 @@ class _Walk:
             self.muted += 1
         if tag in FIELDS:
             run.fields += 1
+        return node.first_child
 
     def break_line(self, run: Run) -> None:
         run.breaks += 1
