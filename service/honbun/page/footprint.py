@@ -11,7 +11,7 @@ are never compared.
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from honbun.page.blocks import is_tag
 from honbun.page.signature import Hasher
+from honbun.page.similar import Vector
 
 VERSION = 1
 MAX_BLOCKS = 2_000  # remembered of one page, in document order; a page in ten thousand has more
@@ -66,11 +67,20 @@ class Footprint:
         """Width of the text outside links."""
         return self.widths.astype(np.int64) * (_SCALE - self.linked.astype(np.int64)) // _SCALE
 
-    def vector(self, block: int) -> tuple[NDArray[np.uint64], NDArray[np.uint16], NDArray[np.bool_]]:
-        """The features of one block, how often each occurs, and which are tags."""
-        end = self.starts[block + 1] if block + 1 < len(self) else len(self.features)
-        at = self.features[self.starts[block] : end]
-        return self.table[at], self.counts[self.starts[block] : end], at < self.tags
+    def vectors(self, blocks: Sequence[int]) -> Iterator[Vector]:
+        """The feature vectors of these blocks."""
+        if not blocks:
+            return
+        tagged = self.features < self.tags  # within a block they come first
+        squares = self.counts.astype(np.int64) ** 2
+        texts_from = (self.starts + np.add.reduceat(tagged, self.starts, dtype=np.int64)).tolist()
+        text_norms = np.sqrt(np.add.reduceat(squares * ~tagged, self.starts)).tolist()
+        norms = np.sqrt(np.add.reduceat(squares, self.starts)).tolist()
+        bounds = [*self.starts.tolist(), len(self.features)]
+        pairs = list(zip(self.table[self.features].tolist(), self.counts.tolist(), strict=True))
+        for block in blocks:
+            first, middle, end = bounds[block], texts_from[block], bounds[block + 1]
+            yield Vector(dict(pairs[middle:end]), dict(pairs[first:middle]), text_norms[block], norms[block])
 
 
 def footprint_of(

@@ -2,12 +2,14 @@
 
 Theory
 ------
-Let two vectors have a cosine above t.  Sort the features of all vectors by one fixed order and call *prefix* of a
-vector its first features up to the point where what is left has a norm of at most t (of a norm of one).  Then the first
-feature the two share lies in both prefixes: if it lay behind the prefix of one, all they share would lie in a part of
-norm t at most, and their product could not exceed t.  So an index of the features in prefixes finds every near vector;
-each candidate is then measured exactly.  Any order does; one with rare features first (texts before tags) keeps the
-lists of candidates small.
+Let two vectors have a cosine above t.  Sort the features of one of them and call *prefix* its first features up to the
+point where what is left has a norm of at most t (of a norm of one).  Then the other has one of these features: if all
+they share lay behind the prefix, it would lie in a part of norm t at most, and their product could not exceed t.  So an
+index of all features finds every near vector by the prefix of the one that is asked for; each candidate is then
+measured exactly.  Any order does; one with rare features first keeps the candidates few.
+
+If all vectors are sorted by one fixed order, the first feature that two share lies in both prefixes, and the index can
+do with the features in prefixes.
 
 Most candidates share a tag and no text.  Blocks have few different sets of tags, so the product of the tags is worked
 out once for each set met; with it, the norms of the texts bound the cosine, and most candidates fall without a look at
@@ -19,7 +21,8 @@ cosine of their texts alone exceeds it too; such blocks share a text, so tags ne
 `text_threshold=None`.
 """
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from itertools import chain
 from math import sqrt
 from typing import Generic, NamedTuple, TypeVar
 
@@ -59,8 +62,11 @@ def text_cosine(one: Vector, other: Vector) -> float:
 def _dot(one: Mapping[Feature, int], other: Mapping[Feature, int]) -> int:
     if len(other) < len(one):
         one, other = other, one
-    get = other.get
-    return sum(count * get(feature, 0) for feature, count in one.items())
+    product = 0
+    for feature, count in one.items():
+        if feature in other:
+            product += count * other[feature]
+    return product
 
 
 class SimilarIndex(Generic[Key]):
@@ -78,8 +84,7 @@ class SimilarIndex(Generic[Key]):
         self._private = private
         self._vectors: dict[Key, Vector] = {}
         self._index: dict[Feature, list[Key]] = {}
-        self._tag_sets: dict[frozenset[tuple[Feature, int]], int] = {}
-        self._tag_set_of: dict[Key, int] = {}
+        self._tags: dict[frozenset[tuple[Feature, int]], Mapping[Feature, int]] = {}  # equal tags are one object
 
     def __len__(self) -> int:
         return len(self._vectors)
@@ -89,15 +94,14 @@ class SimilarIndex(Generic[Key]):
 
     def add(self, key: Key, vector: Vector) -> None:
         if key not in self._vectors:
-            self._vectors[key] = vector
-            self._tag_set_of[key] = self._tag_sets.setdefault(frozenset(vector.tags.items()), len(self._tag_sets))
-            for feature in self._prefix(vector):
+            tags = self._tags.setdefault(frozenset(vector.tags.items()), vector.tags)
+            self._vectors[key] = Vector(vector.texts, tags, vector.text_norm, vector.norm)
+            for feature in self._indexed(vector):
                 self._index.setdefault(feature, []).append(key)
 
     def remove(self, key: Key) -> None:
         vector = self._vectors.pop(key)
-        del self._tag_set_of[key]
-        for feature in self._prefix(vector):
+        for feature in self._indexed(vector):
             keys = self._index[feature]
             keys.remove(key)
             if not keys:
@@ -105,42 +109,54 @@ class SimilarIndex(Generic[Key]):
 
     def near(self, vector: Vector, worth: Callable[[Key], bool] = lambda _: True) -> Iterator[Key]:
         """The keys of all vectors near this one, each once, an equal one included; only those worth a look."""
-        vectors, tag_set_of = self._vectors, self._tag_set_of
-        text_norm, least = vector.text_norm, self.threshold * vector.norm * (1 - _SAFE)
+        vectors, text_norm, least = self._vectors, vector.text_norm, self.threshold * vector.norm * (1 - _SAFE)
         met: set[Key] = set()
-        tag_products: dict[int, int] = {}
-        for feature in self._prefix(vector):
+        tag_products: dict[int, int] = {}  # by the identity of the tags
+        for feature in self._asked(vector):
             for key in self._index.get(feature, ()):
                 if key in met or not worth(key):
                     continue
                 met.add(key)
-                other, tag_set = vectors[key], tag_set_of[key]
-                if tag_set not in tag_products:
-                    tag_products[tag_set] = _dot(vector.tags, other.tags)
-                bound = tag_products[tag_set] + text_norm * other.text_norm
-                if bound > least * other.norm and self._is_near(vector, other):
+                other = vectors[key]
+                tags = tag_products.get(id(other.tags))
+                if tags is None:
+                    tags = tag_products[id(other.tags)] = _dot(vector.tags, other.tags)
+                if tags + text_norm * other.text_norm > least * other.norm and self._is_near(vector, other, tags):
                     yield key
 
     def vector(self, key: Key) -> Vector:
         return self._vectors[key]
 
-    def _is_near(self, one: Vector, other: Vector) -> bool:
-        if cosine(one, other) <= self.threshold:
+    def _is_near(self, one: Vector, other: Vector, tags: int) -> bool:
+        texts = _dot(one.texts, other.texts)
+        if self.text_threshold is not None and texts / (one.text_norm * other.text_norm) <= self.text_threshold:
             return False
-        return self.text_threshold is None or text_cosine(one, other) > self.text_threshold
+        return (texts + tags) / (one.norm * other.norm) > self.threshold
 
-    def _prefix(self, vector: Vector) -> Iterator[Feature]:
-        parts: tuple[Mapping[Feature, int], ...]
+    def _indexed(self, vector: Vector) -> Iterable[Feature]:
+        """The features by which a vector is found."""
+        return self._fixed_prefix(vector) if self.text_threshold is None else vector.texts
+
+    def _asked(self, vector: Vector) -> Iterable[Feature]:
+        """The features by which the vectors near this one are found."""
         if self.text_threshold is None:
-            parts, norm, threshold = (vector.texts, vector.tags), vector.norm, self.threshold
-        else:
-            parts, norm, threshold = (vector.texts,), vector.text_norm, self.text_threshold
-        left = norm * norm * (1 + _SAFE)
-        enough = threshold * threshold * norm * norm * (1 - _SAFE)
-        for part in parts:
-            for feature in sorted(part):
-                if left <= enough:
-                    return
-                if feature not in self._private:
-                    yield feature
-                left -= part[feature] * part[feature]
+            return self._fixed_prefix(vector)
+        if len(vector.texts) == 1:
+            return vector.texts
+        rare_first = sorted(vector.texts, key=lambda feature: len(self._index.get(feature, ())))
+        return _prefix(((f, vector.texts[f]) for f in rare_first), vector.text_norm, self.text_threshold)
+
+    def _fixed_prefix(self, vector: Vector) -> Iterator[Feature]:
+        """The prefix in the order of the features' numbers, texts before tags."""
+        counts = chain.from_iterable(sorted(part.items()) for part in (vector.texts, vector.tags))
+        return (feature for feature in _prefix(counts, vector.norm, self.threshold) if feature not in self._private)
+
+
+def _prefix(counts: Iterable[tuple[Feature, int]], norm: float, threshold: float) -> Iterator[Feature]:
+    left = norm * norm * (1 + _SAFE)
+    enough = threshold * threshold * norm * norm * (1 - _SAFE)
+    for feature, count in counts:
+        if left <= enough:
+            return
+        yield feature
+        left -= count * count

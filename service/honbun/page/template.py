@@ -5,6 +5,7 @@ All sums are whole numbers, so they are exact in any order, and taking a page ou
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from honbun.page.footprint import Footprint
 
 Counts = NDArray[np.int64]
+Column = NDArray[Any]  # of whole numbers, however wide
 UNIT = 1 << 20  # a page's shares are kept as whole numbers of this part
 
 
@@ -68,33 +70,40 @@ class Sums:
         return (self.text, self.repeated, self.scored, self.fresh, self.pages)
 
 
-@dataclass(frozen=True, eq=False)
-class BlockRows:
-    """Blocks of one or more pages: the row of each block's path, its measures, and whether another page has it."""
+class BlockRows(NamedTuple):
+    """Blocks of one or more pages, one row each."""
 
-    path: Counts
-    page: Counts
-    width: Counts
-    plain: Counts
-    score: Counts
-    repeated: NDArray[np.bool_]
+    path: Column  # the row of its path in the tree
+    block: Column  # the number of the distinct block
+    first: Column  # 1 where its page has that block for the first time
+    width: Column
+    plain: Column  # width outside links
+    score: Column  # page-alone score in 255ths
 
 
-def sum_up(blocks: BlockRows, page_paths: Sequence[Counts], parents: Counts, pages: int) -> Sums:
-    """The sums over these pages for every path of the tree; `page_paths` lists the rows of the paths of each page."""
+def sum_up(
+    blocks: BlockRows, page: Counts, repeated: NDArray[np.bool_], paths: Sequence[Column], parents: Counts
+) -> Sums:
+    """The sums for every path of the tree over these blocks; `page` and `repeated` tell for each block its page and
+    whether another page has it, `paths` for each page the rows of its paths."""
     size = len(parents)
-    fresh = np.where(blocks.repeated, 0, blocks.plain)
-    all_fresh = np.maximum(np.bincount(blocks.page, fresh, pages), 1)
-    share = np.rint(fresh * UNIT / all_fresh[blocks.page])
-    values = (blocks.width, np.where(blocks.repeated, blocks.width, 0), blocks.width * blocks.score, share)
-    sums = np.zeros((len(values), size))
-    rows, kept = blocks.path, np.arange(len(blocks.path))
+    fresh = np.where(repeated, 0, blocks.plain)
+    all_fresh = np.maximum(np.bincount(page, fresh, len(paths)), 1)
+    share = np.rint(fresh * float(UNIT) / all_fresh[page])
+    values = (blocks.width, np.where(repeated, blocks.width, 0), blocks.width * blocks.score, share)
+    text, repeated_text, scored, fresh_share = (
+        _below(np.bincount(blocks.path, value, size), parents) for value in values
+    )
+    on = np.bincount(np.concatenate([*paths, np.zeros(0, np.int64)]), minlength=size)
+    return Sums(text, repeated_text, scored, fresh_share, on)
+
+
+def _below(at_path: Column, parents: Counts) -> Counts:
+    """For each path the sum over itself and all below it."""
+    sums, rows = np.zeros_like(at_path), np.flatnonzero(at_path)
+    values = at_path[rows]
     while len(rows):
-        for total, value in zip(sums, values, strict=True):
-            total += np.bincount(rows, value[kept], size)
+        sums += np.bincount(rows, values, len(sums))
         rows = parents[rows]
-        above = rows >= 0
-        rows, kept = rows[above], kept[above]
-    on = np.bincount(np.concatenate(page_paths), minlength=size) if page_paths else np.zeros(size)
-    text, repeated, scored, fresh_share = sums.astype(np.int64)
-    return Sums(text, repeated, scored, fresh_share, on.astype(np.int64))
+        rows, values = rows[rows >= 0], values[rows >= 0]
+    return sums.astype(np.int64)

@@ -5,6 +5,10 @@ blocks.  Q is a twin of P if Q holds nearly all of P's prose that is on few page
 an archive page holds the article but not the other way round.
 """
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,46 +17,48 @@ LEAST_PROSE = 120  # less prose of its own is too little to tell a twin by
 PROSE_WIDTH = 40
 MOST_COPIES = 8  # pages one article is found on: its address, print, AMP, tag, month, front page ...
 
-Counts = NDArray[np.int64]
+Column = NDArray[Any]  # of whole numbers
 
 
-def twins(pages: int, page: Counts, block: Counts, plain: Counts, occurrences: Counts) -> NDArray[np.bool_]:
-    """A matrix, true at [P, Q] if Q is a twin of P.
+def twins(pages: int, page: Column, block: Column, plain: Column, occurrences: Column) -> tuple[Column, Column]:
+    """All pairs of a page and one of its twins, as two columns.
 
-    One row for each block of each page: its page, the number of the distinct block, its width outside links, and on
-    how many pages the distinct block is.
+    One row for each distinct block of each page: its page, the block's number, its width outside links, and on how
+    many pages the block is.
     """
-    _, first = np.unique(block * pages + page, return_index=True)  # by block, then page; each pair once
-    first = first[_tells(pages, plain[first], occurrences[first])]
-    own = np.bincount(page[first], plain[first], pages)
-    first = first[occurrences[first] > 1]
-    page, block, plain = page[first], block[first], plain[first]
-    shared = np.zeros(pages * pages)
-    for step in range(1, _most_copies(pages)):
-        same = block[step:] == block[:-step]
-        one, other = page[:-step][same], page[step:][same]
-        for mine, theirs, width in ((one, other, plain[:-step][same]), (other, one, plain[step:][same])):
-            shared += np.bincount(mine * pages + theirs, width, pages * pages)
-    found: NDArray[np.bool_] = shared.reshape(pages, pages) >= _enough(own)[:, None]
-    return found
+    most = _most_copies(pages)
+    telling = (plain >= PROSE_WIDTH) & (occurrences <= most)
+    own = np.bincount(page[telling], plain[telling], pages)
+    copied = np.flatnonzero(telling & (occurrences > 1))
+    copied = copied[np.argsort(block[copied], kind="stable")]
+    page, block, plain = page[copied].astype(np.int64), block[copied], plain[copied]
+    pairs, widths = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+    for step in range(1, most):
+        one = np.flatnonzero(block[step:] == block[:-step])
+        other = one + step
+        pairs += [page[one] * pages + page[other], page[other] * pages + page[one]]
+        widths += [plain[one], plain[other]]
+    pair, at = np.unique(np.concatenate(pairs), return_inverse=True)
+    shared = np.bincount(at, np.concatenate(widths), len(pair))
+    enough = np.maximum(own * TWIN_SHARE, LEAST_PROSE)
+    first, second = np.divmod(pair, pages)
+    found = shared >= enough[first]
+    return first[found], second[found]
 
 
-def twins_of(held: NDArray[np.bool_], plain: Counts, occurrences: Counts) -> NDArray[np.bool_]:
-    """Which of the other pages are twins of one more; `held` says which of them (rows) has which of its blocks."""
-    telling = _tells(len(held) + 1, plain, occurrences)
-    shared = held[:, telling] @ plain[telling]
-    found: NDArray[np.bool_] = shared >= _enough(plain[telling].sum(keepdims=True))
-    return found
+def twins_of(blocks: Iterable[tuple[int, int]], pages: int) -> int:
+    """The twins of one more page; for each of its distinct blocks its width outside links and the others it is on."""
+    most = _most_copies(pages + 1)
+    telling = [(plain, on) for plain, on in blocks if plain >= PROSE_WIDTH and on.bit_count() < most]
+    shared: Counter[int] = Counter()
+    for plain, on in telling:
+        while on:
+            page = on & -on
+            shared[page] += plain
+            on ^= page
+    enough = max(sum(plain for plain, _ in telling) * TWIN_SHARE, LEAST_PROSE)
+    return sum(page for page, plain in shared.items() if plain >= enough)
 
 
 def _most_copies(pages: int) -> int:
     return max(2, min(MOST_COPIES, pages // 2))
-
-
-def _tells(pages: int, plain: Counts, occurrences: Counts) -> NDArray[np.bool_]:
-    """Which blocks tell a page's own article: prose, and not on so many pages that it must be the site's."""
-    return (plain >= PROSE_WIDTH) & (occurrences <= _most_copies(pages))
-
-
-def _enough(own: NDArray[np.float64] | Counts) -> NDArray[np.float64]:
-    return np.maximum(own * TWIN_SHARE, LEAST_PROSE)
