@@ -11,7 +11,7 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"api"},
-    {"visits", "batch", "forgetting"},
+    {"visits", "batch", "forgetting", "training"},
     {"workers"},
     {"store", "annotate", "corpus"},
     {"wrappers", "feeds", "standard_format", "japanese"},

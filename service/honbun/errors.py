@@ -15,7 +15,8 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 ├── NotFound                404, exit 1
 ├── WrongUse                400, exit 2   the command line makes no sense
 └── Missing                 503, exit 3   a part that is needed is missing (see `honbun doctor`)
-    └── StoreUnavailable    503           the site store does not answer
+    ├── StoreUnavailable    503           the site store does not answer
+    └── ModelDamaged        503           the model file cannot be used
 
 A message tells what happened, with which input, and what to do.  It never holds page text.
 """
@@ -105,3 +106,7 @@ class Missing(HonbunError):
 
 class StoreUnavailable(Missing):
     title = "The site store does not answer"
+
+
+class ModelDamaged(Missing):
+    title = "The model file cannot be used"

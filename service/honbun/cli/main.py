@@ -21,6 +21,7 @@ COMMANDS = {
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
     "forget": "forget a page or a site",
+    "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
 }
 

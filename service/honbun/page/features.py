@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from honbun.page.blocks import Element, Run, Runs
 from honbun.page.characters import CJK, COMMA, DIGIT, SEPARATOR, UPPER, Texts
 from honbun.page.names import STEMS
+from honbun.page.phrases import PHRASES, phrase_columns
 from honbun.page.surroundings import ENCLOSING, Surroundings, inline_names, kind_columns, stem_columns
 
 Column = NDArray[np.float64]
@@ -26,6 +27,8 @@ PROSE_WIDTH = 40  # a block narrower than this is no prose: a label, a link, a d
 ANCESTORS = 6
 NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
 PROSE_SHARES = (0.4, 0.6, 0.8, 0.95)
+MAIN_SHARE = 0.6
+FAR = 50.0  # blocks from the nearest prose; further is no different
 _MAX_CLIMB = 40
 _TAGS = (
     "p", "div", "li", "td", "h1", "h2", "h3", "h4", "dd", "dt", "pre", "blockquote", "figcaption", "article",
@@ -54,6 +57,7 @@ class PageTable:
         self._add_text(title, description)
         self._add_tags()
         self._add_names()
+        self._add_phrases()
         self._add_tree()
         self._add_order()
         self._add_page()
@@ -130,17 +134,23 @@ class PageTable:
             for number in range(len(STEMS)):
                 self._add(f"{which}_{number}", columns[:, number])
 
+    def _add_phrases(self) -> None:
+        own, above = phrase_columns(self.texts, self.columns["in_heading"].astype(bool).tolist())
+        for number, phrase in enumerate(PHRASES):
+            self._add(f"says_{phrase}", own[:, number])
+            self._add(f"under_{phrase}", above[:, number])
+
+    def inside(self, per_block: Column) -> Column:
+        """For each element, the sum over the blocks inside; they are neighbours, so it is a difference of two sums."""
+        cumulated = np.concatenate(([0.0], np.cumsum(per_block)))
+        return np.asarray(cumulated[self.end] - cumulated[self.first])
+
     def _add_tree(self) -> None:
-        """Sums over the ancestors; the runs inside an element are neighbours, so a sum is a difference of two."""
         elements = self.elements
-        first = np.searchsorted(self.rows, [e.first_run for e in elements])
-        end = np.searchsorted(self.rows, [e.end_run for e in elements])
-        parent = np.array([max(e.parent, 0) for e in elements], np.int64)
-
-        def inside(per_run: Column) -> Column:
-            cumulated = np.concatenate(([0.0], np.cumsum(per_run)))
-            return np.asarray(cumulated[end] - cumulated[first])
-
+        self.first = first = np.searchsorted(self.rows, [e.first_run for e in elements])
+        self.end = end = np.searchsorted(self.rows, [e.end_run for e in elements])
+        self.parent = parent = np.array([max(e.parent, 0) for e in elements], np.int64)
+        inside = self.inside
         width, plain, prose, ends = map(inside, (self.width, self.plain, self.prose, self.ends))
         blocks = (end - first).astype(np.float64)
         prose_share = prose / max(self.prose.sum(), 1.0)
@@ -158,6 +168,30 @@ class PageTable:
             self._add(f"up{level}_prose", prose_share[at])
         for share in PROSE_SHARES:
             self._add(f"climb_{share}", _climb(self.element, parent, prose_share >= share))
+        self._add_main(first, end, prose_share, plain / np.maximum(width, 1))
+
+    def _add_main(
+        self, first: NDArray[np.int64], end: NDArray[np.int64], prose_share: Column, plain_share: Column
+    ) -> None:
+        """Where each block stands to the smallest element that holds most of the prose, and to the prose in it."""
+        holding = np.flatnonzero(prose_share >= MAIN_SHARE)
+        main = int(holding[np.argmin((end - first)[holding])]) if len(holding) else 0
+        inside = np.arange(first[main], end[main])
+        prose_rows = inside[self.prose[inside] > 0]
+        opening, closing = (prose_rows[0], prose_rows[-1]) if len(prose_rows) else (first[main], end[main] - 1)
+        at = np.arange(len(self.runs))
+        count = len(self.runs)
+        self._add("in_main_part", (at >= first[main]) & (at < end[main]))
+        self._add("after_opening", at - opening)
+        self._add("after_closing", at - closing)
+        self._add("after_opening_share", (at - opening) / count)
+        self._add("after_closing_share", (at - closing) / count)
+        self._add("main_plain_share", np.full(count, plain_share[main]))
+        self._add("main_blocks_share", np.full(count, (end[main] - first[main]) / count))
+        before = np.maximum.accumulate(np.where(self.prose > 0, at, -np.inf))
+        behind = np.minimum.accumulate(np.where(self.prose > 0, at, np.inf)[::-1])[::-1]
+        self._add("from_prose", np.minimum(at - before, FAR))
+        self._add("to_prose", np.minimum(behind - at, FAR))
 
     def _add_order(self) -> None:
         count = len(self.runs)
@@ -167,14 +201,14 @@ class PageTable:
         self._add("prose_before", (np.cumsum(self.prose) - self.prose) / max(self.prose.sum(), 1.0))
         ends_rate = self.columns["ends_rate"]
         for step in NEIGHBOURS:
-            self._add(f"at{step:+}_width", _shifted(self.columns["width"], step))
-            self._add(f"at{step:+}_link_share", _shifted(self.link_share, step))
-            self._add(f"at{step:+}_ends", _shifted(ends_rate, step))
-            self._add(f"at{step:+}_same_tag", _shifted(self.tag_code.astype(np.float64), step) == self.tag_code)
-            self._add(f"at{step:+}_depth", _shifted(self.depth, step) - self.depth)
+            self._add(f"at{step:+}_width", shifted(self.columns["width"], step))
+            self._add(f"at{step:+}_link_share", shifted(self.link_share, step))
+            self._add(f"at{step:+}_ends", shifted(ends_rate, step))
+            self._add(f"at{step:+}_same_tag", shifted(self.tag_code.astype(np.float64), step) == self.tag_code)
+            self._add(f"at{step:+}_depth", shifted(self.depth, step) - self.depth)
         for window in (9, 25):
-            self._add(f"window_{window}_plain", _windowed(self.plain, window))
-            self._add(f"window_{window}_links", _windowed(self.link_share, window))
+            self._add(f"window_{window}_plain", windowed(self.plain, window))
+            self._add(f"window_{window}_links", windowed(self.link_share, window))
 
     def _add_page(self) -> None:
         count = len(self.runs)
@@ -214,7 +248,7 @@ def _climb(element: NDArray[np.int64], parent: NDArray[np.int64], enough: NDArra
     return steps
 
 
-def _shifted(column: Column, step: int) -> Column:
+def shifted(column: Column, step: int) -> Column:
     """The column as the neighbour `step` rows further has it; NaN beyond the page."""
     out = np.full(len(column), np.nan)
     if step > 0:
@@ -224,7 +258,7 @@ def _shifted(column: Column, step: int) -> Column:
     return out
 
 
-def _windowed(column: Column, window: int) -> Column:
+def windowed(column: Column, window: int) -> Column:
     """The mean over a window around each row."""
     cumulated = np.concatenate(([0.0], np.cumsum(column)))
     at = np.arange(len(column))

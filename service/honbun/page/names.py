@@ -51,3 +51,8 @@ class NameReader(dict[str, int]):
         for name in names.split():
             found |= self[name]
         return found
+
+
+def stems_named(*openings: str) -> tuple[int, ...]:
+    """The numbers of the stems whose pattern opens so."""
+    return tuple(number for number, stem in enumerate(STEMS) if stem.startswith(openings))

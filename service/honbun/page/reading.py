@@ -14,7 +14,7 @@ from honbun.page.blocks import Runs, parse, runs_of
 from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import PageTable
 from honbun.page.footprint import Footprint, footprint_of
-from honbun.page.rule import score_alone
+from honbun.page.judge import Judge, RuleJudge
 from honbun.page.signature import Hasher
 
 _SIGNS_OF_OTHER_FORMATS = {
@@ -22,6 +22,9 @@ _SIGNS_OF_OTHER_FORMATS = {
     b"PK\x03\x04": "a ZIP archive", b"\x1f\x8b": "gzip data", b"RIFF": "a picture or sound", b"\x7fELF": "a program",
     b"ID3": "a sound", b"\x28\xb5\x2f\xfd": "zstd data", b"OggS": "a sound", b"\xd0\xcf\x11\xe0": "an office document",
 }  # fmt: skip
+
+
+BY_RULE = RuleJudge()
 
 
 @dataclass(eq=False)
@@ -35,6 +38,7 @@ class Reading:
     title: str
     page_runs: Runs  # all of them; below only those with text
     hasher: Hasher
+    judge: Judge
 
     @cached_property
     def _rows_and_texts(self) -> tuple[list[int], list[str]]:
@@ -56,7 +60,7 @@ class Reading:
     @cached_property
     def alone(self) -> NDArray[np.float64]:
         """Each block's score from the page alone."""
-        return score_alone(self.table) if self.table else np.zeros(0)
+        return self.judge.first(self.table) if self.table else np.zeros(0)
 
     @cached_property
     def paths(self) -> list[str]:
@@ -78,12 +82,12 @@ class Reading:
         return footprint_of(vectors, table.width, table.link_share, self.alone, self.paths, self.hasher)
 
 
-def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"") -> Reading:
+def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"", judge: Judge = BY_RULE) -> Reading:
     """Decode, parse and take apart one page."""
-    return read_as(visit, site_key(visit.url), page_id(visit.url, salt), hasher)
+    return read_as(visit, site_key(visit.url), page_id(visit.url, salt), hasher, judge)
 
 
-def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher) -> Reading:
+def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher, judge: Judge = BY_RULE) -> Reading:
     """The same for a page whose site and id are known otherwise, as in a folder of files."""
     tree = parse(page_text(visit))
     return Reading(
@@ -94,6 +98,7 @@ def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher) -> Reading:
         title=visit.title or head_title(tree),
         page_runs=runs_of(tree),
         hasher=hasher,
+        judge=judge,
     )
 
 

@@ -9,17 +9,13 @@ from numpy.typing import NDArray
 
 from honbun.page.features import PageTable
 from honbun.page.knowledge import Evidence
-from honbun.page.names import STEMS
+from honbun.page.names import stems_named
 
 Column = NDArray[np.float64]
 
 _AGAINST = ("nav", "menu", "side", "foot", "share|social", "relat|", "rank|", "promo|", "cookie|", "login|", "widget|")
 _COMMENTS = ("comment|",)
 _FOR = ("article|", "entry|", "post(", "story|", "body", "text|")
-
-
-def _stems(*wanted: str) -> tuple[int, ...]:
-    return tuple(number for number, stem in enumerate(STEMS) if stem.startswith(wanted))
 
 
 def _any(table: PageTable, which: str, stems: tuple[int, ...]) -> Column:
@@ -37,11 +33,12 @@ def score_with_site(table: PageTable, evidence: Evidence) -> Column:
     if not evidence.others:
         return score_alone(table)
     weight = min(evidence.others, 4) / 4
-    repeated = evidence.near / evidence.others
+    near = np.nan_to_num(evidence.near)
+    repeated = near / evidence.others
     elsewhere = np.nanmax(np.nan_to_num(evidence.fresh), axis=1)
     repeating_place = np.nan_to_num(evidence.repeated[:, 0], nan=0.5)
     odds = _alone(table) + weight * (
-        -5.0 * np.sqrt(repeated) + 4.0 * elsewhere - 2.0 * (repeating_place - 0.5) + 1.0 * (evidence.near == 0)
+        -5.0 * np.sqrt(repeated) + 4.0 * elsewhere - 2.0 * (repeating_place - 0.5) + 1.0 * (near == 0)
     )
     return _probability(odds)
 
@@ -54,17 +51,12 @@ def _alone(table: PageTable) -> Column:
     odds += 1.2 * np.maximum(table["in_article"], table["in_main"])
     odds -= 3.0 * np.max([table["in_nav"], table["in_footer"], table["in_aside"], table["in_form"]], axis=0)
     odds -= 4.0 * table["in_hidden"]
-    odds -= 1.5 * _any(table, "around", _stems(*_AGAINST)) + 1.0 * _any(table, "own", _stems(*_AGAINST))
-    odds += 0.6 * _any(table, "around", _stems(*_FOR))
-    odds -= 3.0 * _any(table, "around", _stems(*_COMMENTS))
+    odds -= 1.5 * _any(table, "around", stems_named(*_AGAINST)) + 1.0 * _any(table, "own", stems_named(*_AGAINST))
+    odds += 0.6 * _any(table, "around", stems_named(*_FOR))
+    odds -= 3.0 * _any(table, "around", stems_named(*_COMMENTS))
     odds -= 2.0 * table["copyright"]
     odds += 2.5 * table["in_heading"] * np.nan_to_num(table["of_title"])
     return np.asarray(odds)
-
-
-def is_comment(table: PageTable) -> NDArray[np.bool_]:
-    """Blocks inside an element named for comments."""
-    return _any(table, "around", _stems(*_COMMENTS)) > 0
 
 
 def _probability(odds: Column) -> Column:

@@ -1,0 +1,85 @@
+"""A forest of oblivious decision trees, evaluated with numpy.
+
+In an oblivious tree all nodes of one depth ask the same question (is this input above this border?), so a tree of depth
+six is six questions and a table of 64 answers.  All questions of all trees are asked of all rows at once, the yes and
+no of each tree are read as a number, and the answers looked up and summed: a few numpy operations for a page, no
+library to ship, and the same result on every machine.  A missing input (NaN) is above no border.
+"""
+
+import io
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.errors import ModelDamaged
+
+MAGIC = b"HONBUN MODEL 1\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Forest:
+    """Questions (an input and a border each), trees (the numbers of their questions), and each tree's answers."""
+
+    inputs: tuple[str, ...]
+    asked: NDArray[np.int32]  # question -> number of the input
+    borders: NDArray[np.float32]
+    trees: NDArray[np.int32]  # tree, depth -> question
+    answers: NDArray[np.float32]  # tree, leaf -> log-odds
+    bias: float
+
+    def probabilities(self, columns: NDArray[np.float32]) -> NDArray[np.float64]:
+        """The probability for each row; `columns` holds one row for each input, in order."""
+        yes = columns[self.asked] > self.borders[:, None]
+        leaves = np.zeros((len(self.trees), columns.shape[1]), np.int32)
+        for depth in range(self.trees.shape[1]):
+            leaves |= yes[self.trees[:, depth]].astype(np.int32) << depth
+        leaves += (np.arange(len(self.trees), dtype=np.int32) * self.answers.shape[1])[:, None]
+        odds = self.answers.ravel()[leaves].sum(axis=0, dtype=np.float64) + self.bias
+        return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
+_ARRAYS = ("asked", "borders", "trees", "answers")
+
+
+def dump(forests: dict[str, Forest], about: dict[str, object]) -> bytes:
+    """The bytes of a model file: its forests by name, and what is to be known about it."""
+    head: dict[str, object] = {"about": about}
+    data = io.BytesIO()
+    for name, forest in forests.items():
+        arrays = [getattr(forest, array) for array in _ARRAYS]
+        shapes = [[array.dtype.str, *array.shape] for array in arrays]
+        head[name] = {"inputs": forest.inputs, "bias": forest.bias, "arrays": shapes}
+        data.write(b"".join(array.tobytes() for array in arrays))
+    encoded = json.dumps(head, sort_keys=True).encode()
+    body = zlib.compress(len(encoded).to_bytes(4, "big") + encoded + data.getvalue(), 9)
+    return MAGIC + zlib.crc32(body).to_bytes(4, "big") + body
+
+
+def load(data: bytes) -> tuple[dict[str, Forest], dict[str, object]]:
+    """The forests of a model file and what is known about it; ModelDamaged if it is none or was changed."""
+    start = len(MAGIC) + 4
+    if not data.startswith(MAGIC):
+        raise ModelDamaged("the model file is not one of ours, or of another version")
+    if zlib.crc32(data[start:]).to_bytes(4, "big") != data[len(MAGIC) : start]:
+        raise ModelDamaged("the model file is damaged; install the package again, or name another with --model")
+    body = zlib.decompress(data[start:])
+    at = 4 + int.from_bytes(body[:4], "big")
+    head = json.loads(body[4:at])
+    about = head.pop("about")
+    forests = {}
+    for name, parts in head.items():
+        arrays = {}
+        for array, (kind, *shape) in zip(_ARRAYS, parts["arrays"], strict=True):
+            arrays[array] = np.frombuffer(body, kind, int(np.prod(shape)), at).reshape(shape)
+            at += arrays[array].nbytes
+        forests[name] = Forest(tuple(parts["inputs"]), bias=parts["bias"], **arrays)
+    return forests, about
+
+
+def unknown_inputs(forest: Forest, names: Sequence[str]) -> set[str]:
+    """The inputs the forest asks for that a page does not give: a file of another version."""
+    return set(forest.inputs) - set(names)

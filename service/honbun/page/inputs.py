@@ -1,0 +1,102 @@
+"""The model's second look at a page: what the first look found around each block, and what the site has shown.
+
+The first look scores each block from the page alone (`features.py`).  The second sees those scores together, which lets
+neighbours, ancestors and blocks at the same template path agree, and the evidence of the site's other pages
+(`knowledge.py`).  Where no other page was seen that evidence is NaN, so one model serves the cold site and the known.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.features import Column, PageTable, shifted, windowed
+from honbun.page.knowledge import LEVELS, Evidence
+
+NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
+ANCESTORS = 5
+FRESH_PLACE = 0.05  # mean share of fresh text from which a template path counts as one that carries content
+
+
+def second_look(table: PageTable, alone: Column, evidence: Evidence | None) -> dict[str, Column]:
+    """The columns of the second look, by name; the same names with evidence and without."""
+    columns = _first_look_around(table, alone)
+    if evidence is None or not evidence.others:
+        return columns | dict.fromkeys(SITE_COLUMNS, np.full(len(alone), np.nan))
+    return columns | _site(table, evidence)
+
+
+def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
+    columns = {"alone": alone}
+    for step in NEIGHBOURS:
+        columns[f"alone_at{step:+}"] = shifted(alone, step)
+    columns["alone_window_5"], columns["alone_window_15"] = windowed(alone, 5), windowed(alone, 15)
+    kept_width = table.inside(table.width * alone)
+    scores = kept_width / np.maximum(table.inside(table.width), 1)
+    shares = kept_width / max(kept_width[0], 1.0)
+    at = table.element
+    for level in range(ANCESTORS):
+        columns[f"alone_up{level}"] = scores[at]
+        columns[f"alone_share_up{level}"] = shares[at]
+        at = table.parent[at]
+    columns["alone_same_path"], columns["same_path"] = _by_path(table.paths, table.width, alone)
+    columns["page_alone"] = np.full(len(alone), (table.width * alone).sum() / max(table.width.sum(), 1.0))
+    columns["page_sure"] = np.full(len(alone), np.mean(np.abs(alone - 0.5)) * 2)
+    return columns
+
+
+def _by_path(paths: Sequence[str], width: Column, alone: Column) -> tuple[Column, Column]:
+    """The mean score of the blocks at each block's template path, and how many they are."""
+    numbers: dict[str, int] = {}
+    at = np.array([numbers.setdefault(path, len(numbers)) for path in paths])
+    mean = np.bincount(at, width * alone) / np.maximum(np.bincount(at, width), 1)
+    return mean[at], np.log1p(np.bincount(at)[at])
+
+
+def _site(table: PageTable, evidence: Evidence) -> dict[str, Column]:
+    near, same_text = evidence.near / evidence.others, evidence.same_text / evidence.others
+    known = np.nan_to_num(near)  # of the last blocks of a very long page nothing is known
+    columns = {
+        "near": near,
+        "near_count": np.log1p(evidence.near),
+        "same_text": same_text,
+        "same_text_count": np.log1p(evidence.same_text),
+        "near_window": windowed(known, 9),
+    }
+    for step in NEIGHBOURS:
+        columns[f"near_at{step:+}"] = shifted(near, step)
+    for level in range(LEVELS):
+        for name in ("score", "repeated", "fresh", "present"):
+            columns[f"{name}_{level}"] = getattr(evidence, name)[:, level]
+    return columns | _whole_page(table, evidence, known)
+
+
+def _whole_page(table: PageTable, evidence: Evidence, near: Column) -> dict[str, Column]:
+    """The same for all blocks: how the page as a whole stands to its site."""
+    total, prose = max(table.width.sum(), 1.0), max(table.prose.sum(), 1.0)
+    fresh_prose = np.where(near == 0, table.prose, 0.0).sum()
+    at_fresh = np.nan_to_num(evidence.fresh[:, 0]) > FRESH_PLACE
+    facts = {
+        "others": np.log1p(evidence.others),
+        "twins": np.log1p(evidence.twins),
+        "page_repeated": (table.width * near).sum() / total,
+        "page_fresh_prose": np.log1p(fresh_prose),
+        "page_fresh_prose_share": fresh_prose / prose,
+        "page_known_paths": np.nan_to_num(evidence.present[:, 0]).mean(),
+        "page_prose_at_fresh": (table.prose * at_fresh).sum() / prose,
+    }
+    return {name: np.full(len(near), value) for name, value in facts.items()}
+
+
+SITE_COLUMNS = (
+    "near", "near_count", "same_text", "same_text_count", "near_window",
+    *(f"near_at{step:+}" for step in NEIGHBOURS),
+    *(f"{name}_{level}" for level in range(LEVELS) for name in ("score", "repeated", "fresh", "present")),
+    "others", "twins", "page_repeated", "page_fresh_prose", "page_fresh_prose_share", "page_known_paths",
+    "page_prose_at_fresh",
+)  # fmt: skip
+
+
+def stacked(columns: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
+    """The named columns as the model takes them: one row for each input."""
+    return np.stack([columns[name] for name in names]).astype(np.float32)

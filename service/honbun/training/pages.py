@@ -1,0 +1,105 @@
+"""Labelled pages, taken apart: what the two looks are trained on.
+
+Every page of a site with several is seen more than once: with one sibling, with three, with ten, with all, so that the
+model learns how far to trust what few pages show.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.errors import Refused
+from honbun.model import Visit
+from honbun.page.inputs import second_look
+from honbun.page.knowledge import SiteKnowledge
+from honbun.page.reading import Reading, read_as
+from honbun.page.signature import Hasher
+from honbun.training.data import LabelledPage
+from honbun.training.labels import Labels, label_blocks
+
+ALL = 10**6
+SIBLINGS = (0, 1, 3, 10, ALL)
+MOST_SIBLINGS = 300  # as many as a site's memory holds by default
+SITE_POWER = 0.35  # a page of a site with n pages weighs n ** -0.35: a site is not worth more for being large
+_HERE = "http://page.invalid/"
+
+
+@dataclass(eq=False)
+class TrainingPage:
+    """A labelled page with its columns."""
+
+    labelled: LabelledPage
+    texts: Sequence[str]
+    first: NDArray[np.float32]  # one row a block
+    labels: Labels
+    weight: float
+    alone: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    second: dict[int, NDArray[np.float32]] = field(default_factory=dict)  # by the number of siblings known
+
+
+def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[str]]:
+    """The pages that have text, with the first look's columns, and these columns' names."""
+    sizes: dict[str, int] = defaultdict(int)
+    for page in pages:
+        sizes[page.group] += 1
+    taken, names = [], []
+    for page, reading in _readings(pages):
+        table = reading.table
+        if table is not None:
+            names = list(table.columns)
+            labels = label_blocks(reading.texts, page.text, page.ignored)
+            weight = sizes[page.group] ** -SITE_POWER if page.text else 0.0
+            taken.append(TrainingPage(page, reading.texts, table.matrix(), labels, weight))
+    return taken, names
+
+
+def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
+    """Give each page, which has its first scores by now, the second look's columns; their names."""
+    sites = defaultdict(list)
+    for page in pages:
+        sites[page.labelled.group].append(page)
+    names: list[str] = []
+    for site in sites.values():
+        readings = [reading for _, reading in _readings([page.labelled for page in site])]
+        for page, reading in zip(site, readings, strict=True):
+            reading.alone = page.alone
+        for number, page in enumerate(site):
+            for siblings, columns in _second_looks(readings, number):
+                names = list(columns)
+                page.second[siblings] = np.stack(list(columns.values()), axis=1).astype(np.float32)
+    return names
+
+
+def _second_looks(readings: Sequence[Reading], number: int) -> Iterator[tuple[int, dict[str, NDArray[np.float64]]]]:
+    """The second look at one page of a site, with each number of siblings that there are."""
+    page = readings[number]
+    others = [reading for reading in readings if reading is not page]
+    if page.table is None:
+        return
+    yield 0, second_look(page.table, page.alone, None)
+    for siblings in SIBLINGS[1:]:
+        if siblings < len(others) or (siblings == ALL and others):
+            chosen = random.Random(number * 1000 + siblings).sample(others, min(siblings, len(others), MOST_SIBLINGS))
+            evidence = _site_of(page, *chosen).evidence(page.page, page.footprint)
+            yield siblings, second_look(page.table, page.alone, evidence.padded(len(page.texts)))
+
+
+def _site_of(*readings: Reading) -> SiteKnowledge:
+    site = SiteKnowledge()
+    for reading in readings:
+        site.add(reading.page, reading.footprint)
+    return site
+
+
+def _readings(pages: Iterable[LabelledPage]) -> Iterator[tuple[LabelledPage, Reading]]:
+    hasher = Hasher()
+    for number, page in enumerate(pages):
+        visit = Visit(page.url or _HERE, page.file.read_bytes())
+        try:
+            yield page, read_as(visit, page.site, number.to_bytes(8, "big"), hasher)
+        except Refused:
+            continue
