@@ -21,7 +21,7 @@ from honbun.workers.pool import WorkerPool
 
 async def visit(body: bytes, *, pool: WorkerPool, store: SiteStore, retention: Retention, now: int) -> bytes:
     """The content of the page in this JSON body, as JSON; the page is learned unless it says otherwise."""
-    async with pool.lease() as worker:
+    async with pool.lease(body) as worker:
         page, footprint = await worker.ask({"task": "visit", "now": now}, body)
         changes = await learn(page, footprint, store, retention)
         news, footprints = tell(changes, retention)

@@ -75,7 +75,8 @@ class _Folder:
         source = self._sources[number]
         head = {"task": "page", "page": self._ids[number].hex(), "url": source.url, "site": self._site}
         try:
-            answer, footprint = await self._ask(head | {"mode": self._mode}, source.read())
+            data = source.read()
+            answer, footprint = await self._ask(head | {"mode": self._mode}, data, page=data)
         except (HonbunError, OSError) as error:
             refused = error if isinstance(error, HonbunError) else HonbunError(str(error))
             self._refused[number] = refused
@@ -127,8 +128,10 @@ class _Folder:
         self._told = True
         return head | {"reset": True}, pack_pages(known)
 
-    async def _ask(self, head: Head, body: bytes) -> tuple[Head, bytes]:
-        return await (await self._ensure_worker()).ask(head, body)
+    async def _ask(self, head: Head, body: bytes, page: bytes = b"") -> tuple[Head, bytes]:
+        worker = await self._ensure_worker()
+        worker.begin(page)
+        return await worker.ask(head, body)
 
     async def _ensure_worker(self) -> WorkerProcess:
         """The worker; a new one, that knows nothing yet, if the last has ended."""

@@ -23,7 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
 from honbun.page.tags import BLOCKS, FIELDS, LINKS, MEDIA, NO_TEXT, PREFORMATTED, UNSEEN
 
@@ -106,7 +106,10 @@ def is_tag(feature: str) -> bool:
 
 def parse(html: str | bytes) -> LexborHTMLParser:
     """The tree a browser that runs scripts would build; bytes must be UTF-8."""
-    return LexborHTMLParser(html, scripting=True, options=_NO_EVENTS)
+    try:
+        return LexborHTMLParser(html, scripting=True, options=_NO_EVENTS)
+    except SelectolaxError:  # any text makes a tree, so there was no room for it
+        raise MemoryError from None
 
 
 def runs_of(tree: LexborHTMLParser) -> Runs:

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Self, cast
 
@@ -25,19 +25,19 @@ _PIPE_LIMIT = 1 << 20
 
 
 class HeavyPages:
-    """Pages that broke a limit a short while ago; they are refused without costing another worker."""
+    """Pages, by their hashes, that broke a limit a short while ago; refused without costing another worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._until: dict[int, float] = {}
 
-    def add(self, page: bytes) -> None:
-        if page:
-            self._until[hash(page)] = time.monotonic() + QUARANTINE_SECONDS
+    def add(self, page: int) -> None:
+        self._until[page] = self._clock() + QUARANTINE_SECONDS
 
-    def holds(self, page: bytes) -> bool:
-        now = time.monotonic()
+    def holds(self, page: int) -> bool:
+        now = self._clock()
         self._until = {page: until for page, until in self._until.items() if until > now}
-        return bool(self._until) and hash(page) in self._until
+        return page in self._until
 
 
 class WorkerProcess:
@@ -46,6 +46,8 @@ class WorkerProcess:
     def __init__(self, seconds: float, megabytes: int, salt: str, heavy: HeavyPages) -> None:
         self._seconds, self._megabytes, self._salt, self._heavy = seconds, megabytes, salt, heavy
         self._process: asyncio.subprocess.Process
+        self._page: int | None = None
+        self._left = seconds
         self.fit = True  # unset once it must not be used again
 
     async def start(self) -> None:
@@ -60,28 +62,43 @@ class WorkerProcess:
 
     def _widen_pipes(self) -> None:
         """Let a page pass in one go where the system can; a pipe holds 64 KiB otherwise, a page is larger."""
-        with contextlib.suppress(ImportError, AttributeError, OSError):
+        with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):  # ValueError: it has died already
             import fcntl
 
             for number in (0, 1):
                 pipe = self._process._transport.get_pipe_transport(number)  # type: ignore[attr-defined]
                 fcntl.fcntl(pipe.get_extra_info("pipe"), fcntl.F_SETPIPE_SZ, _PIPE_LIMIT)
 
-    async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
-        """The answer to this frame; TooHeavy if it breaks a limit, which ends the worker."""
-        if self._heavy.holds(body):
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
+    def begin(self, page: bytes = b"") -> None:
+        """What is asked from here on is for this page: all of it together has one time limit.
+
+        A page that breaks a limit is refused for a while.
+        """
+        self._page, self._left = hash(page) if page else None, self._seconds
+        if self._page is not None and self._heavy.holds(self._page):
             raise TooHeavy("this page broke the limit on time or memory a moment ago and was not tried again")
+
+    async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
+        """The answer to this frame; TooHeavy if the page breaks a limit, which ends the worker."""
         self.fit = False
+        started = time.monotonic()
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self._left):
                 await self._send(head, body)
                 answer, data = await self._receive()
         except TimeoutError:
-            self._heavy.add(body)
-            raise TooHeavy(f"the page took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
+            raise self._too_heavy(f"took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
         except (asyncio.IncompleteReadError, ConnectionError):
-            self._heavy.add(body)
             raise self._out_of_memory() from None
+        self._left -= time.monotonic() - started
         self.fit = not answer.pop("tired", False)
         if "error" in answer:
             error = error_of(answer)
@@ -89,7 +106,13 @@ class WorkerProcess:
         return answer, data
 
     def _out_of_memory(self) -> TooHeavy:
-        return TooHeavy(f"the page took more than {self._megabytes} MiB of memory (--worker-megabytes raises it)")
+        """Also of a page that crashed the worker: a parser that gets no memory often does."""
+        return self._too_heavy(f"took more than {self._megabytes} MiB of memory (--worker-megabytes raises it)")
+
+    def _too_heavy(self, broken: str) -> TooHeavy:
+        if self._page is not None:
+            self._heavy.add(self._page)
+        return TooHeavy(f"the page {broken}")
 
     async def _send(self, head: Head, body: bytes) -> None:
         stream = cast(asyncio.StreamWriter, self._process.stdin)
@@ -145,11 +168,12 @@ class WorkerPool:
         return bool(self._all) and self._failed_starts < MOST_FAILED_STARTS
 
     @contextlib.asynccontextmanager
-    async def lease(self) -> AsyncIterator[WorkerProcess]:
-        """A worker for one page."""
+    async def lease(self, page: bytes = b"") -> AsyncIterator[WorkerProcess]:
+        """A worker, for this page to begin with."""
         async with self._permits:
             worker = await self._take()
             try:
+                worker.begin(page)
                 yield worker
             finally:
                 if worker.fit and not self._closed:
@@ -159,13 +183,22 @@ class WorkerPool:
 
     async def _take(self) -> WorkerProcess:
         async with self._arrived:
-            while not self._idle:
+            while (worker := self._idle_one()) is None:
                 if not self.is_available():
                     self._failed_starts = 0
                     self._in_background(self._start_one())
                     raise Missing("no worker process starts; `honbun doctor` tells more")
                 await self._arrived.wait()
-            return self._idle.pop()
+            return worker
+
+    def _idle_one(self) -> WorkerProcess | None:
+        """The idle worker used last; those that died while nobody looked are replaced."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_alive:
+                return worker
+            self._replace(worker)
+        return None
 
     def _replace(self, worker: WorkerProcess) -> None:
         self.kills += 1
@@ -179,8 +212,8 @@ class WorkerPool:
         task.add_done_callback(self._tasks.discard)
 
     async def _end_one(self, worker: WorkerProcess) -> None:
-        self._all.discard(worker)
         await worker.end()
+        self._all.discard(worker)
 
     async def _start_one(self) -> None:
         worker = WorkerProcess(*self._limits)
