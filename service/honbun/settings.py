@@ -34,6 +34,7 @@ class Settings:
     pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay", range(1, 1_000_001))
     days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence")
     salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
+    model: str = _setting("", "model file to judge pages with; empty: the one shipped")
     log: str = _setting("info", "log level: debug, info, warning, error", ("debug", "info", "warning", "error"))
 
     @property

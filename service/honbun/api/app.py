@@ -1,5 +1,6 @@
 """The application: the routes behind the guard, and what they need, opened and closed in one generator each."""
 
+import logging
 import time
 from collections.abc import AsyncIterator
 
@@ -19,6 +20,8 @@ from honbun.settings import Settings
 from honbun.store.open import open_store
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
+
+log = logging.getLogger(__name__)
 
 
 def build_app(settings: Settings) -> web.Application:
@@ -47,8 +50,14 @@ async def _keep_store(app: web.Application) -> AsyncIterator[None]:
 async def _keep_workers(app: web.Application) -> AsyncIterator[None]:
     settings = app[SETTINGS]
     async with WorkerPool(
-        size=settings.workers, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt=app[SALT]
+        size=settings.workers,
+        seconds=settings.page_seconds,
+        megabytes=settings.worker_megabytes,
+        salt=app[SALT],
+        model=settings.model,
     ) as app[POOL]:
+        if app[POOL].problem:
+            log.error("judging by the evidence rule: %s", app[POOL].problem)
         yield
 
 

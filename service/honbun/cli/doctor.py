@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib import metadata
 
 from honbun.cli.flags import add_settings, given_settings
-from honbun.errors import HonbunError, Missing
+from honbun.errors import HonbunError, Missing, ModelDamaged
 from honbun.folder import OPEN_TO_OTHERS, open_folder
 from honbun.settings import Settings
 from honbun.store.contract import Finding
@@ -116,6 +116,16 @@ async def check_store(settings: Settings) -> list[Finding]:
         await store.close()
 
 
+async def check_model(settings: Settings) -> list[Finding]:
+    from honbun.workers.judges import open_judge
+
+    try:
+        pages = open_judge(settings.model).about["pages"]
+    except ModelDamaged as error:
+        return [Finding(False, str(error), "pip install --force-reinstall honbun, or choose another file with --model")]
+    return [Finding(True, f"the model is there, trained on {pages} pages")]
+
+
 async def check_workers(settings: Settings) -> list[Finding]:
     from honbun.workers.pool import WorkerPool
 
@@ -162,6 +172,7 @@ CHECKS = (
     Check("data folder", check_folder),
     Check("disk", check_disk),
     Check("site store", check_store),
+    Check("model", check_model),
     Check("workers", check_workers),
     Check("port", check_port),
 )

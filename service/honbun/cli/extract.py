@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base-url", metavar="URL", help="the address that the paths of the files are relative to")
     parser.add_argument("--format", choices=("jsonl", "text", "html", "markdown"), default="jsonl")
     parser.add_argument("--batch", action="store_true", help="sites as JSON lines on standard input")
-    add_settings(parser, "page_seconds", "worker_megabytes", "pages_per_site")
+    add_settings(parser, "page_seconds", "worker_megabytes", "pages_per_site", "model")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +61,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pool(settings: Settings) -> WorkerPool:
-    return WorkerPool(size=1, seconds=settings.page_seconds, megabytes=settings.worker_megabytes, salt="")
+    return WorkerPool(1, settings.page_seconds, settings.worker_megabytes, salt="", model=settings.model)
+
+
+def _tell_problem(pool: WorkerPool) -> None:
+    if pool.problem:
+        print(f"honbun extract: {pool.problem}; pages are judged by the evidence rule", file=sys.stderr)
 
 
 async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
@@ -69,6 +74,7 @@ async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
     sites = _sites(args)
     pages = sum(len(sources) for _, sources in sites)
     async with _pool(settings) as pool:
+        _tell_problem(pool)
         with progress(pages, "pages") as step:
             for site, sources in sites:
                 async for result in extract_folder(
@@ -153,6 +159,7 @@ def _read_urls(path: Path) -> dict[str, str]:
 
 async def _batch(args: argparse.Namespace, settings: Settings) -> int:
     async with _pool(settings) as pool:
+        _tell_problem(pool)
         while line := await asyncio.to_thread(sys.stdin.buffer.readline):
             sys.stdout.buffer.write(await _batch_answer(line, pool, args, settings) + b"\n")
             sys.stdout.buffer.flush()

@@ -43,22 +43,25 @@ class HeavyPages:
 class WorkerProcess:
     """One worker; `ask` sends it a frame and gives its answer."""
 
-    def __init__(self, seconds: float, megabytes: int, salt: str, heavy: HeavyPages) -> None:
-        self._seconds, self._megabytes, self._salt, self._heavy = seconds, megabytes, salt, heavy
+    def __init__(self, seconds: float, megabytes: int, salt: str, model: str, heavy: HeavyPages) -> None:
+        self._seconds, self._megabytes, self._heavy = seconds, megabytes, heavy
+        self._given = {"HONBUN_WORKER_SALT": salt, "HONBUN_WORKER_MODEL": model}
         self._process: asyncio.subprocess.Process
         self._page: int | None = None
         self._left = seconds
         self.fit = True  # unset once it must not be used again
+        self.problem = ""  # with the model, if it had to do without
 
     async def start(self) -> None:
-        environment = os.environ | {"HONBUN_WORKER_SALT": self._salt, "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+        environment = os.environ | self._given | {"OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "honbun.workers.process", str(self._megabytes),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, limit=_PIPE_LIMIT,
             start_new_session=True,
         )  # fmt: skip
         self._widen_pipes()
-        await asyncio.wait_for(self._receive(), START_SECONDS)
+        ready, _ = await asyncio.wait_for(self._receive(), START_SECONDS)
+        self.problem = ready["problem"]
 
     def _widen_pipes(self) -> None:
         """Let a page pass in one go where the system can; a pipe holds 64 KiB otherwise, a page is larger."""
@@ -138,9 +141,9 @@ class WorkerProcess:
 class WorkerPool:
     """Workers to lend; use it as an async context manager."""
 
-    def __init__(self, size: int, seconds: float, megabytes: int, salt: str) -> None:
+    def __init__(self, size: int, seconds: float, megabytes: int, salt: str, model: str = "") -> None:
         self._size = size
-        self._limits = (seconds, megabytes, salt, HeavyPages())
+        self._limits = (seconds, megabytes, salt, model, HeavyPages())
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self._permits = asyncio.Semaphore(size)
@@ -162,6 +165,11 @@ class WorkerPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in tuple(self._all)))
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the model, if the workers must do without."""
+        return next((worker.problem for worker in self._all if worker.problem), "")
 
     def is_available(self) -> bool:
         """Whether pages can be worked on."""

@@ -18,6 +18,7 @@ from honbun.model import Extraction, Mode, Visit
 from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
+from honbun.page.judge import Judge
 from honbun.page.paper import PaperSite
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
@@ -25,6 +26,7 @@ from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.store.contract import Retention
 from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
+from honbun.workers.judges import judge_or_rule
 from honbun.workers.sites import SiteCopies
 
 Answer = tuple[Head, bytes]
@@ -35,8 +37,9 @@ TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
 class Worker:
     """What a worker knows between two frames."""
 
-    def __init__(self, salt: str) -> None:
+    def __init__(self, salt: str, judge: Judge) -> None:
         self._salt = salt.encode()
+        self._judge = judge
         self._hasher = Hasher(self._salt)
         self._copies = SiteCopies(salt_tag(self._salt))
         self._last: Reading | None = None
@@ -58,7 +61,7 @@ class Worker:
         """A page as the service received it, in a JSON body: its footprint, and what else to ask the store."""
         self._last = None
         visit = visit_of(body, head["now"])
-        reading = self._last = read_page(visit, self._hasher, self._salt)
+        reading = self._last = read_page(visit, self._hasher, self._salt, self._judge)
         answer = {
             "site": reading.site,
             "page": reading.page.hex(),
@@ -72,7 +75,7 @@ class Worker:
         """A page as bytes: its footprint.  It is kept for later if there is room, which the answer says."""
         self._last = None
         visit = Visit(head["url"], body)
-        reading = self._last = read_as(visit, head["site"], bytes.fromhex(head["page"]), self._hasher)
+        reading = self._last = read_as(visit, head["site"], bytes.fromhex(head["page"]), self._hasher, self._judge)
         if head["mode"] == Mode.PAPER:
             self._paper.add(head["page"], reading)
             return {"kept": True}, b""
@@ -145,14 +148,15 @@ def _is_tired() -> bool:
         return False
 
 
-def serve(salt: str) -> None:
+def serve(salt: str, model: str) -> None:
     """Answer frames on standard input until it ends."""
-    worker, requests, answers = Worker(salt), sys.stdin.buffer, sys.stdout.buffer
+    judge, problem = judge_or_rule(model)
+    worker, requests, answers = Worker(salt, judge), sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
     gc.freeze()
     gc.disable()  # nothing here makes cycles but errors; looking for them took a tenth of the time
-    write_frame(answers, {"ready": True})
+    write_frame(answers, {"problem": problem})
     while request := read_frame(requests):
         try:
             head, body = worker.answer(*request)
@@ -178,4 +182,4 @@ def error_of(head: Head) -> HonbunError:
 
 if __name__ == "__main__":
     _limit_memory(int(sys.argv[1]))
-    serve(os.environ.pop("HONBUN_WORKER_SALT", ""))
+    serve(os.environ.pop("HONBUN_WORKER_SALT", ""), os.environ.pop("HONBUN_WORKER_MODEL", ""))

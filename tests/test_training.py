@@ -1,0 +1,118 @@
+"""Labels from gold texts, the measure, and a model trained on a small web of our own."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from honbun.cli.main import main
+from honbun.errors import NotFound, Refused
+from honbun.page.forest import load
+from honbun.page.judge import FIRST, SECOND, ModelJudge
+from honbun.training.data import read_set
+from honbun.training.labels import label_blocks
+from honbun.training.measure import text_f1, without_lines
+
+WORDS = "river stone cloud paper window garden letter morning station market bridge winter".split()
+
+
+def content(texts, gold, ignored=""):
+    return label_blocks(texts, gold, ignored).content.tolist()
+
+
+def test_block_whose_words_are_in_the_text_is_content():
+    assert content(["home news sport more", "the cat sat on the mat"], "the cat sat on the mat") == [0, 1]
+
+
+def test_japanese_blocks_are_told_by_characters():
+    assert content(["今日の天気は晴れです", "関連記事の一覧です"], "今日の天気は晴れです。") == [1, 0]
+
+
+def test_short_line_of_the_text_is_content_near_a_sure_block():
+    texts = ["Notes", "one two three four five", *["menu entry number six"] * 5, "Notes"]
+    gold = "Notes\none two three four five\n" + " ".join(f"more{n}" for n in range(40))
+    assert content(texts, gold) == [1, 1, 0, 0, 0, 0, 0, 0]
+
+
+def test_block_that_is_right_either_way_weighs_nothing():
+    weights = label_blocks(
+        ["tags: river, stone, cloud", "the cat sat on the mat"], "the cat", "tags: river, stone, cloud"
+    )
+    assert weights.weights[0] == 0
+
+
+def test_equal_texts_have_f1_one_whatever_their_white_space():
+    assert text_f1("今日は\n晴れ", "今日は晴れ") == 1.0
+
+
+def test_half_of_the_text_has_f1_by_runs_of_four():
+    assert text_f1("abcdefg", "abcdefgabcdefg") == pytest.approx(2 * 4 / (4 + 11))
+
+
+def test_title_in_front_may_be_missing():
+    right = "A long day\n" + "it rained and rained and rained"
+    assert text_f1("it rained and rained and rained", right, "A long day") == 1.0
+
+
+def test_lines_that_are_right_either_way_are_dropped():
+    assert without_lines("a\n b \nc", "b") == "a\nc"
+
+
+def write_set(folder: Path, sites: int = 12, pages: int = 3) -> Path:
+    """A small web: menus around stories, sites told apart by their words."""
+    chance = random.Random(5)
+    (folder / "pages").mkdir(parents=True)
+    lines = []
+    for site in range(sites):
+        menu = "".join(f"<li><a href=/{n}>{chance.choice(WORDS)} {site}</a></li>" for n in range(8))
+        for page in range(pages):
+            story = [" ".join(chance.choices(WORDS, k=30)) + "." for _ in range(4)]
+            body = "".join(f"<p>{text}</p>" for text in story)
+            name = f"{site}-{page}.html"
+            (folder / "pages" / name).write_text(f"<ul class=nav>{menu}</ul><div>{body}</div><footer>Imprint</footer>")
+            lines.append(
+                {"file": name, "site": f"s{site}", "url": f"http://s{site}.example/{page}", "text": "\n".join(story)}
+            )
+    (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    return folder
+
+
+def test_set_without_gold_is_told(tmp_path):
+    with pytest.raises(NotFound, match=r"gold\.jsonl"):
+        read_set(tmp_path)
+
+
+def test_line_that_is_no_json_is_told_with_its_number(tmp_path):
+    (tmp_path / "gold.jsonl").write_text('{"file": "a", "text": ""}\n{')
+    with pytest.raises(Refused, match="line 2"):
+        read_set(tmp_path)
+
+
+def test_training_twice_gives_the_same_model(tmp_path):
+    pytest.importorskip("catboost", reason="CatBoost is not installed (pip install 'honbun[train]')")
+    data = write_set(tmp_path / "web")
+    models = [tmp_path / "one.model", tmp_path / "two.model"]
+    for model in models:
+        command = [
+            "train",
+            "--data",
+            str(data),
+            "-o",
+            str(model),
+            "--trees",
+            "20",
+            "--report",
+            str(tmp_path / "report.md"),
+        ]
+        assert main(command) == 0
+    assert models[0].read_bytes() == models[1].read_bytes()
+    assert "| web | 36 | 1.000 |" in (tmp_path / "report.md").read_text()
+    assert set(load(models[0].read_bytes())[0]) == {FIRST, SECOND}
+    assert ModelJudge(models[0].read_bytes()).about["pages"] == 36
+
+
+def test_too_few_sites_are_refused(tmp_path, capsys):
+    data = write_set(tmp_path / "web", sites=2)
+    assert main(["train", "--data", str(data), "-o", str(tmp_path / "m")]) == 1
+    assert "ten sites" in capsys.readouterr().err
