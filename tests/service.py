@@ -32,35 +32,12 @@ class Answer:
         return json.loads(self.body)
 
 
-class Service:
-    """A running service with one paired extension."""
+class Client:
+    """Who asks a service; `port` says where it is, `tokens` are those it knows, `token` is ours."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.folder = settings.folder
-        self._settings = settings
-        self._ready, self._stop = threading.Event(), asyncio.Event()
-        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(),))
-
-    async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        async with listening(self._settings) as self.port:
-            self._ready.set()
-            await self._stop.wait()
-
-    def __enter__(self) -> "Service":
-        self._thread.start()
-        assert self._ready.wait(SECONDS)
-        self.tokens = Tokens(self.folder)
-        self.token = self.pair("tests", EXTENSION)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-        self._thread.join(SECONDS)
-
-    def stop(self) -> None:
-        """Asks the service to end, as SIGTERM does."""
-        self._loop.call_soon_threadsafe(self._stop.set)
+    port: int
+    tokens: Tokens
+    token: str
 
     def pair(self, name: str, origin: str = "") -> str:
         now = int(time.time())
@@ -94,6 +71,37 @@ class Service:
 
     def sites(self) -> dict[str, int]:
         return {held["site"]: held["pages"] for held in self.ask("GET", "/v1/sites").json["sites"]}
+
+
+class Service(Client):
+    """A running service with one paired extension."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.folder = settings.folder
+        self._settings = settings
+        self._ready, self._stop = threading.Event(), asyncio.Event()
+        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(),))
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with listening(self._settings) as self.port:
+            self._ready.set()
+            await self._stop.wait()
+
+    def __enter__(self) -> "Service":
+        self._thread.start()
+        assert self._ready.wait(SECONDS)
+        self.tokens = Tokens(self.folder)
+        self.token = self.pair("tests", EXTENSION)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._thread.join(SECONDS)
+
+    def stop(self) -> None:
+        """Asks the service to end, as SIGTERM does."""
+        self._loop.call_soon_threadsafe(self._stop.set)
 
 
 def settings_in(folder: Path, **values: Any) -> Settings:
