@@ -47,6 +47,11 @@ class Reading:
         return rows, [texts[row] for row in rows]
 
     @property
+    def rows(self) -> list[int]:
+        """The number of each block's run among all runs."""
+        return self._rows_and_texts[0]
+
+    @property
     def texts(self) -> list[str]:
         """Each block's text."""
         return self._rows_and_texts[1]
