@@ -52,6 +52,7 @@ class Visit:
     charset: str | None = None  # as the transport declared it
     fetched_at: int | None = None  # seconds since 1970
     learn: bool = True
+    forms: tuple[str, ...] = ()  # html, markdown: in what the content is wanted besides text
 
 
 class Block(NamedTuple):

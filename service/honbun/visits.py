@@ -25,8 +25,8 @@ async def visit(body: bytes, *, pool: WorkerPool, store: SiteStore, retention: R
         page, footprint = await worker.ask({"task": "visit", "now": now}, body)
         changes = await learn(page, footprint, store, retention)
         news, footprints = tell(changes, retention)
-        fields = {"learned": changes.learned}
-        _, answer = await worker.ask({"task": "extract", "mode": Mode.FULL, "fields": fields} | news, footprints)
+        task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"], "fields": {"learned": changes.learned}}
+        _, answer = await worker.ask(task | news, footprints)
         return answer
 
 

@@ -53,6 +53,8 @@ SCHEMAS: dict[str, Schema] = {
                 "description": "ISO 8601, or seconds since 1970; now if left out",
             },
             "learn": {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"},
+            "reader": {"type": "boolean", "description": "whether to tell the content as HTML too, safe to show"},
+            "markdown": {"type": "boolean", "description": "whether to tell the content as Markdown too"},
         },
     ),
     "Extraction": _closed(
@@ -68,7 +70,13 @@ SCHEMAS: dict[str, Schema] = {
             "lang": _text("the language it says it has"),
             "text": _text("the kept blocks in order, one a line"),
             "blocks": _list("Block"),
-        }
+        },
+        {
+            "html": _text("the content as HTML; pictures have their address in data-src and no src"),
+            "comments_html": _text("what readers said to it"),
+            "markdown": _text("the content as Markdown"),
+            "comments_markdown": _text("what readers said to it"),
+        },
     ),
     "Block": _closed(
         {

@@ -37,10 +37,19 @@ class Result:
 
 
 async def extract_folder(
-    site: str, sources: Sequence[Source], pool: WorkerPool, mode: Mode, pages: int, siblings: int | None = None
+    site: str,
+    sources: Sequence[Source],
+    pool: WorkerPool,
+    mode: Mode,
+    pages: int,
+    siblings: int | None = None,
+    forms: Sequence[str] = (),
 ) -> AsyncIterator[Result]:
-    """What became of each source, in their order.  Each knows `siblings` others, or as many as `pages` allows."""
-    folder = _Folder(site, sources, pool, mode, pages, siblings)
+    """What became of each source, in their order.  Each knows `siblings` others, or as many as `pages` allows.
+
+    `forms`: html, markdown, in which the content is told besides text.
+    """
+    folder = _Folder(site, sources, pool, mode, pages, siblings, forms)
     try:
         if mode is not Mode.SINGLE:
             for number in range(len(sources)):
@@ -53,10 +62,17 @@ async def extract_folder(
 
 class _Folder:
     def __init__(
-        self, site: str, sources: Sequence[Source], pool: WorkerPool, mode: Mode, pages: int, siblings: int | None
+        self,
+        site: str,
+        sources: Sequence[Source],
+        pool: WorkerPool,
+        mode: Mode,
+        pages: int,
+        siblings: int | None,
+        forms: Sequence[str],
     ) -> None:
         self._site, self._sources, self._pool, self._mode = site, sources, pool, mode
-        self._retention, self._siblings = Retention(pages), siblings
+        self._retention, self._siblings, self._forms = Retention(pages), siblings, forms
         self._ids = [blake2b(b"%d" % number, digest_size=8).digest() for number in range(len(sources))]
         self._footprints: dict[int, Remembered] = {}
         self._refused: dict[int, HonbunError] = {}
@@ -94,8 +110,8 @@ class _Folder:
                 return Result(source, error=self._refused[number])
             task = "paper" if self._mode is Mode.PAPER else "extract"
             head, known = self._known(number)
-            fields = {"file": source.name}
-            head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "fields": fields, "text": True}
+            head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "forms": self._forms}
+            head |= {"fields": {"file": source.name}, "text": True}
             answer, body = await self._ask(head, known)
             if self._mode is not Mode.PAPER:
                 self._kept.discard(number)

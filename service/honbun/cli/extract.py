@@ -16,16 +16,15 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote, urljoin
 
 from honbun.batch.folder import Result, Source, extract_folder
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
 from honbun.errors import BadRequest, HonbunError, NotFound, WrongUse
-from honbun.model import Block, Extraction, Mode, Role, State
+from honbun.model import Mode
 from honbun.page.address import site_key
-from honbun.page.render import as_html, as_markdown
+from honbun.page.render import as_document
 from honbun.settings import Settings
 from honbun.workers.pool import WorkerPool
 
@@ -73,12 +72,13 @@ async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
     code = 0
     sites = _sites(args)
     pages = sum(len(sources) for _, sources in sites)
+    forms = (args.format,) if args.format in ("html", "markdown") else ()
     async with _pool(settings) as pool:
         _tell_problem(pool)
         with progress(pages, "pages") as step:
             for site, sources in sites:
                 async for result in extract_folder(
-                    site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings
+                    site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings, forms
                 ):
                     print(_formatted(result, args.format), flush=True)
                     if result.error:
@@ -95,8 +95,8 @@ def _formatted(result: Result, form: str) -> str:
         return ""
     if form == "text":
         return str(json.loads(result.text))
-    extraction = _extraction_of(json.loads(result.extraction))
-    return as_html(extraction) if form == "html" else as_markdown(extraction)
+    fields = json.loads(result.extraction)
+    return as_document(fields["title"], fields["lang"], fields["html"]) if form == "html" else str(fields["markdown"])
 
 
 def _page_json(result: Result) -> str:
@@ -105,12 +105,6 @@ def _page_json(result: Result) -> str:
     told = {"file": result.source.name, "url": result.source.url, "text": "", "blocks": []}
     problem = {"title": result.error.title, "detail": str(result.error)}
     return json.dumps(told | {"error": problem}, ensure_ascii=False)
-
-
-def _extraction_of(fields: dict[str, Any]) -> Extraction:
-    fields = {name: value for name, value in fields.items() if name != "file"}
-    blocks = tuple(Block(**block | {"role": Role(block["role"])}) for block in fields.pop("blocks"))
-    return Extraction(**fields | {"state": State(fields["state"])}, blocks=blocks)
 
 
 def _sites(args: argparse.Namespace) -> list[tuple[str, list[Source]]]:

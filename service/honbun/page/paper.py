@@ -80,9 +80,18 @@ class PaperSite:
             blocks=blocks,
         )
 
+    def kept_runs(self, page: str) -> tuple[Reading, dict[int, Role]]:
+        """The page's reading, and its runs of which no other page has the block."""
+        reading, paper_blocks = self._pages[page]
+        numbers = {id(run): number for number, run in enumerate(reading.page_runs.runs)}
+        kept = [block for block in paper_blocks if not self._seen_elsewhere(page, block)]
+        texts = set(reading.rows)
+        runs = sorted(numbers[id(run)] for block in kept for run in block.runs)
+        return reading, {number: Role.BODY for number in runs if number in texts}
+
     def _judge(self, page: str, block: _PaperBlock) -> Block:
         others = len(self._pages) - 1
-        seen_on = len(self._pages_with[block.signature]) - 1 or self._near_elsewhere(page, block.signature)
+        seen_on = self._seen_elsewhere(page, block)
         return Block(
             text=_text(block.runs),
             role=Role.BOILERPLATE if seen_on else Role.BODY,
@@ -92,6 +101,10 @@ class PaperSite:
             path=block.tag,
             why=f"seen on {seen_on} of {others} other pages" if seen_on else f"on none of {others} other pages",
         )
+
+    def _seen_elsewhere(self, page: str, block: _PaperBlock) -> int:
+        """On how many other pages the block, or one near it, stands."""
+        return len(self._pages_with[block.signature]) - 1 or self._near_elsewhere(page, block.signature)
 
     def _near_elsewhere(self, page: str, signature: int) -> int:
         """On how many other pages the first block near this one stands: 0 if there is none, which is all 3.7 asks."""

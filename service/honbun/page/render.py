@@ -1,13 +1,13 @@
-"""An extraction as JSON fields, and its kept blocks as HTML or Markdown."""
+"""An extraction as JSON fields, and its content as a document."""
 
-import re
 from html import escape
 from typing import Any
 
-from honbun.model import Block, Extraction, Role
+from honbun.model import Extraction
 
-_MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>])")
-_AT_LINE_START = re.compile(r"^(\s*)([#+-]|\d+\.)(?=\s)", re.MULTILINE)
+_HEAD = """<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src http: https:">
+<meta name="referrer" content="no-referrer">"""
 
 
 def as_fields(extraction: Extraction) -> dict[str, Any]:
@@ -37,29 +37,8 @@ def as_fields(extraction: Extraction) -> dict[str, Any]:
     }
 
 
-def as_html(extraction: Extraction) -> str:
-    """A whole document: the kept blocks in order, and nothing that came from the page but text."""
-    body = "\n".join(map(_html_block, _kept(extraction)))
-    lang = f' lang="{escape(extraction.lang)}"' if extraction.lang else ""
-    title = escape(extraction.title)
-    head = f'<meta charset="utf-8">\n<title>{title}</title>'
-    return f"<!DOCTYPE html>\n<html{lang}>\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>"
-
-
-def as_markdown(extraction: Extraction) -> str:
-    return "\n\n".join(map(_markdown_block, _kept(extraction)))
-
-
-def _kept(extraction: Extraction) -> list[Block]:
-    return [block for block in extraction.blocks if block.kept and block.text]
-
-
-def _html_block(block: Block) -> str:
-    text = escape(block.text).replace("\n", "<br>\n")
-    tag = {Role.TITLE: "h1", Role.CAPTION: "figcaption"}.get(block.role, "p")
-    return f"<{tag}>{text}</{tag}>"
-
-
-def _markdown_block(block: Block) -> str:
-    text = _AT_LINE_START.sub(r"\1\\\2", _MARKDOWN_SIGNS.sub(r"\\\1", block.text)).replace("\n", "  \n")
-    return f"# {text}" if block.role is Role.TITLE else text
+def as_document(title: str, lang: str, html: str) -> str:
+    """A whole document around content; it can run nothing, and tells nobody where it was read."""
+    attribute = f' lang="{escape(lang)}"' if lang else ""
+    head = "\n".join((_HEAD, f"<title>{escape(title)}</title>"))
+    return f'<!DOCTYPE html>\n<html{attribute}>\n<head>\n{head}\n</head>\n<body dir="auto">\n{html}\n</body>\n</html>'

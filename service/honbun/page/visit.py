@@ -10,7 +10,9 @@ from honbun.page.address import canonical
 
 _FIELDS: dict[str, tuple[type, ...]] = {
     "url": (str,), "html": (str,), "title": (str,), "fetched_at": (str, int, float), "learn": (bool,),
+    "reader": (bool,), "markdown": (bool,),
 }  # fmt: skip
+_FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
 
 
@@ -31,6 +33,7 @@ def visit_of(body: bytes, now: int) -> Visit:
         title=fields.get("title") or "",
         fetched_at=min(_seconds(fields.get("fetched_at"), now), now),
         learn=fields.get("learn") is not False,
+        forms=tuple(form for name, form in _FORMS.items() if fields.get(name)),
     )
 
 

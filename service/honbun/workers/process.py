@@ -20,6 +20,7 @@ from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
 from honbun.page.judge import Judge
 from honbun.page.paper import PaperSite
+from honbun.page.reader import Content, content_of, content_of_runs, written_as
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
 from honbun.page.signature import Hasher, salt_tag
@@ -67,6 +68,7 @@ class Worker:
             "page": reading.page.hex(),
             "seen": visit.fetched_at,
             "learn": visit.learn,
+            "forms": visit.forms,
             "cursor": cursor_head(self._copies.cursor(reading.site)),
         }
         return answer, self._packed(reading)
@@ -94,15 +96,20 @@ class Worker:
         if reading is None:
             raise HonbunError("no page was read")
         if head["mode"] == Mode.SINGLE:
-            return _extraction_answer(extract_alone(reading), head)
+            extraction = extract_alone(reading)
+            return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
         knowledge = self._copies.update(
             reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
-        return _extraction_answer(extract_with_site(reading, knowledge), head)
+        extraction = extract_with_site(reading, knowledge)
+        return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
         """The content by paper 004 of one of the pages read for it, over all of them."""
-        return _extraction_answer(self._paper.extract(head["page"]), head)
+        page = head["page"]
+        return _extraction_answer(
+            self._paper.extract(page), head, lambda: Content(content_of_runs(*self._paper.kept_runs(page)))
+        )
 
     def describe(self, head: Head, body: bytes) -> Answer:
         """What a site is known by."""
@@ -118,9 +125,10 @@ class Worker:
         return {}, b""
 
 
-def _extraction_answer(extraction: Extraction, head: Head) -> Answer:
+def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[], Content]) -> Answer:
     """The extraction as JSON, the caller's own fields in front; with `text`, the text alone in front of that."""
-    answer = _json(head.get("fields", {}) | as_fields(extraction))
+    forms = head.get("forms")
+    answer = _json(head.get("fields", {}) | as_fields(extraction) | (written_as(forms, content()) if forms else {}))
     if not head.get("text"):
         return {}, answer
     text = _json(extraction.text)
