@@ -1,0 +1,229 @@
+"""The story of a visit: what a site teaches, and what it must not."""
+
+import json
+from datetime import datetime
+from itertools import permutations
+
+import pytest
+from tests.bombs import DEEP
+from tests.newspaper import address, article, page, visit_body
+
+from honbun.errors import BadRequest, NotFound, TooHeavy
+from honbun.page.address import page_id
+from honbun.page.visit import visit_of
+from honbun.store.address import read_address
+from honbun.store.contract import SECONDS_A_DAY, START, Retention
+from honbun.store.memory import MemoryStore
+from honbun.store.redis import RedisStore
+from honbun.visits import describe, visit
+from honbun.workers.pool import WorkerPool
+
+NOW = 1_800_000_000
+SITE = "news.example"
+
+
+class Reader:
+    """Somebody who visits pages of one site, with a store that holds what it taught."""
+
+    def __init__(self, pool, store):
+        self.pool, self.store, self.retention = pool, store, Retention()
+
+    async def visit(self, body):
+        answer = await visit(body, pool=self.pool, store=self.store, retention=self.retention, now=NOW)
+        return json.loads(answer)
+
+    async def visit_all(self, numbers):
+        return [await self.visit(visit_body(number)) for number in numbers]
+
+    async def pages_of_the_store(self):
+        return {held.page for held in (await self.store.changes(SITE, START)).pages}
+
+
+@pytest.fixture
+async def pool():
+    async with WorkerPool(size=2, seconds=10, megabytes=1024, salt="") as opened:
+        yield opened
+
+
+@pytest.fixture
+def reader(pool):
+    return Reader(pool, MemoryStore())
+
+
+def block(answer, text):
+    return next(block for block in answer["blocks"] if block["text"] == text)
+
+
+async def test_site_is_cold_then_learning_then_ready(reader):
+    answers = await reader.visit_all(range(5))
+
+    assert [answer["state"] for answer in answers] == ["cold", "learning", "learning", "learning", "ready"]
+    assert [answer["pages_seen"] for answer in answers] == [1, 2, 3, 4, 5]
+    assert all(answer["learned"] for answer in answers)
+
+
+async def test_what_repeats_is_told_from_what_does_not(reader):
+    answer = (await reader.visit_all(range(5)))[-1]
+
+    assert block(answer, "News of today")["seen_on"] == 4
+    assert block(answer, article(4))["seen_on"] == 0
+    assert article(4) in answer["text"]
+    assert "News of today" not in answer["text"]
+
+
+async def test_page_that_asks_not_to_be_learned_is_not(reader):
+    await reader.visit_all([1])
+    answer = await reader.visit(visit_body(2, learn=False))
+
+    assert (answer["learned"], answer["pages_seen"]) == (False, 2)
+    assert block(answer, "Home")["seen_on"] == 1
+    assert len(await reader.pages_of_the_store()) == 1
+
+
+async def test_page_seen_again_counts_once(reader):
+    answers = await reader.visit_all([1, 2, 2, 2])
+
+    assert answers[-1]["pages_seen"] == 2
+    assert block(answers[-1], "Home")["seen_on"] == 1
+
+
+async def test_page_seen_again_is_known_as_it_is_now(reader):
+    shared = f"<p>{article(9)}</p>"
+    await reader.visit(visit_body(1, page(1, shared), fetched_at=NOW - 10))
+    before = await reader.visit(visit_body(2, page(2, shared)))
+    await reader.visit(visit_body(1, page(1), fetched_at=NOW))
+    after = await reader.visit(visit_body(2, page(2, shared)))
+
+    assert [block(answer, article(9))["seen_on"] for answer in (before, after)] == [1, 0]
+
+
+async def test_order_of_visits_does_not_change_what_is_known(pool):
+    bodies = [visit_body(number, fetched_at=NOW - number) for number in (1, 2, 3)]
+    bodies.append(visit_body(3, page(3, "<p>more</p>"), fetched_at=NOW))
+    known = set()
+    for order in permutations(bodies):
+        reader = Reader(pool, MemoryStore())
+        for body in order:
+            await reader.visit(body)
+        known.add(await describe(SITE, pool=pool, store=reader.store))
+
+    assert len(known) == 1
+    assert json.loads(known.pop())["pages_seen"] == 3
+
+
+async def test_store_that_is_away_costs_no_page(reader):
+    await reader.visit_all([1, 2])
+    reader.store = RedisStore(read_address("unix:///no/such/socket"))
+    answer = await reader.visit(visit_body(3))
+    await reader.store.close()
+
+    assert (answer["learned"], answer["pages_seen"]) == (False, 3)  # the worker remembers the other two
+    assert block(answer, "Home")["seen_on"] == 2
+
+
+async def test_what_one_worker_learned_the_other_knows(reader, pool):
+    await reader.visit_all([1])
+    async with pool.lease():  # the worker that learned it is busy
+        by_the_other = await reader.visit(visit_body(2))
+    by_the_first = await reader.visit(visit_body(3))
+
+    assert [block(answer, "Home")["seen_on"] for answer in (by_the_other, by_the_first)] == [1, 2]
+
+
+async def test_site_holds_no_more_pages_than_it_may(reader):
+    reader.retention = Retention(pages=3)
+    await reader.visit_all(range(6))
+
+    assert len(await reader.pages_of_the_store()) == 3
+    assert json.loads(await describe(SITE, pool=reader.pool, store=reader.store))["pages_seen"] == 3
+
+
+async def test_page_not_seen_for_long_is_no_evidence(reader):
+    await reader.visit(visit_body(1, fetched_at=NOW - 100 * SECONDS_A_DAY))
+    reader.retention = Retention(oldest=NOW - 90 * SECONDS_A_DAY)
+    answer = await reader.visit(visit_body(2))
+
+    assert (answer["pages_seen"], block(answer, "Home")["seen_on"]) == (1, 0)
+
+
+async def test_forgotten_page_is_no_evidence(reader):
+    await reader.visit_all([1, 2])
+    await reader.store.forget(SITE, page_id(address(1), b""))
+    answer = await reader.visit(visit_body(2))
+
+    assert (answer["pages_seen"], block(answer, "Home")["seen_on"]) == (1, 0)
+
+
+async def test_forgotten_site_is_cold_again(reader):
+    await reader.visit_all([1, 2, 3])
+    await reader.store.forget(SITE)
+
+    with pytest.raises(NotFound, match=SITE):
+        await describe(SITE, pool=reader.pool, store=reader.store)
+    assert (await reader.visit(visit_body(1)))["state"] == "cold"
+
+
+async def test_page_that_is_refused_is_not_learned():
+    async with WorkerPool(size=1, seconds=0.5, megabytes=1024, salt="") as pool:
+        reader = Reader(pool, MemoryStore())
+        with pytest.raises(TooHeavy):
+            await reader.visit(visit_body(1, DEEP))
+
+        assert await reader.store.sites() == []
+
+
+async def test_page_without_text_is_learned_as_any_other(reader):
+    answer = await reader.visit(visit_body(1, ""))
+
+    assert (answer["learned"], answer["text"], answer["blocks"]) == (True, "", [])
+
+
+async def test_sender_may_tell_the_title(reader):
+    assert (await reader.visit(visit_body(1, "<p>text", title="Told")))["title"] == "Told"
+
+
+@pytest.mark.parametrize(
+    ("told", "seconds"),
+    [
+        (None, NOW),
+        (1_700_000_000, 1_700_000_000),
+        (1_700_000_000.9, 1_700_000_000),
+        ("2026-01-02T03:04:05Z", 1_767_323_045),
+        ("2026-01-02T12:04:05+09:00", 1_767_323_045),
+        ("2026-01-02T03:04:05.678", 1_767_323_045),  # without an offset it is UTC
+        ("2026-01-02", datetime.fromisoformat("2026-01-02T00:00:00Z").timestamp()),
+        (-5, 0),
+        ("1950-01-01", 0),
+        (NOW + 60, NOW),
+        (1e300, NOW),
+        (NOW * 1000, NOW),  # milliseconds, as JavaScript tells them, are far in the future
+    ],
+)
+def test_time_of_a_visit_has_many_forms(told, seconds):
+    assert visit_of(visit_body(1, fetched_at=told), NOW).fetched_at == seconds
+
+
+@pytest.mark.parametrize("told", ["yesterday", "", True, [1], {}, float("nan"), float("inf"), "2026-13-01"])
+def test_time_that_is_none_is_refused(told):
+    with pytest.raises(BadRequest, match="'fetched_at' is"):
+        visit_of(visit_body(1, fetched_at=told), NOW)
+
+
+@pytest.mark.parametrize("url", ["", "news", "/news", "http://", "javascript:alert(1)", "http://[::1", "data:,text"])
+def test_address_that_is_none_is_refused(url):
+    with pytest.raises(BadRequest, match="is not the address of a page"):
+        visit_of(visit_body(1, url=url), NOW)
+
+
+@pytest.mark.parametrize("fields", [{"url": 1}, {"html": ["<p>"]}, {"title": 1}, {"learn": "no"}])
+def test_field_of_another_kind_is_refused_by_name(fields):
+    with pytest.raises(BadRequest, match=f"the field {next(iter(fields))!r} is"):
+        visit_of(visit_body(1, **fields), NOW)
+
+
+@pytest.mark.parametrize(
+    "body", [b"{}", b'{"url": "http://a.example/"}', b'{"url": "http://a.example/", "html": null}']
+)
+def test_field_that_is_missing_is_told(body):
+    with pytest.raises(BadRequest, match="is missing; a visit is"):
+        visit_of(body, NOW)
