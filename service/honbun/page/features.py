@@ -11,13 +11,15 @@ in reading order, tells most of the rest.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from honbun.page.blocks import Element, Run, Runs
 from honbun.page.characters import CJK, COMMA, DIGIT, SEPARATOR, UPPER, Texts
-from honbun.page.names import STEMS
+from honbun.page.kind import KINDS
+from honbun.page.names import STEMS, stems_named
 from honbun.page.phrases import PHRASES, phrase_columns
 from honbun.page.surroundings import ENCLOSING, Surroundings, inline_names, kind_columns, stem_columns
 
@@ -30,6 +32,8 @@ PROSE_SHARES = (0.4, 0.6, 0.8, 0.95)
 MAIN_SHARE = 0.6
 FAR = 50.0  # blocks from the nearest prose; further is no different
 _MAX_CLIMB = 40
+_COMMENTS = stems_named("comment|")
+_ASIDE = stems_named("nav", "menu", "side", "foot", "relat|", "rank|", "share|")
 _TAGS = (
     "p", "div", "li", "td", "h1", "h2", "h3", "h4", "dd", "dt", "pre", "blockquote", "figcaption", "article",
     "section", "body", "th",
@@ -43,10 +47,19 @@ _DATE = re.compile(
 _LONGEST_DATE_LINE = 80
 
 
+@dataclass(frozen=True, eq=False)
+class Head:
+    """What a page says of itself before it begins."""
+
+    title: str
+    description: str
+    kinds: NDArray[np.bool_]  # of `kind.kind_columns`
+
+
 class PageTable:
     """The columns of one page, by name, in a fixed order; `matrix()` lays them side by side for the model."""
 
-    def __init__(self, page: Runs, rows: Sequence[int], texts: Sequence[str], title: str, description: str) -> None:
+    def __init__(self, page: Runs, rows: Sequence[int], texts: Sequence[str], head: Head) -> None:
         self.columns: dict[str, Column] = {}
         self.rows = np.array(rows, np.int64)
         self.runs: list[Run] = [page.runs[row] for row in rows]
@@ -54,13 +67,13 @@ class PageTable:
         self.texts = texts
         self.surroundings = Surroundings(page.elements)
         self.element = np.array([run.element for run in self.runs], np.int64)
-        self._add_text(title, description)
+        self._add_text(head.title, head.description)
         self._add_tags()
         self._add_names()
         self._add_phrases()
         self._add_tree()
         self._add_order()
-        self._add_page()
+        self._add_page(head)
 
     def __getitem__(self, name: str) -> Column:
         return self.columns[name]
@@ -210,8 +223,13 @@ class PageTable:
             self._add(f"window_{window}_plain", windowed(self.plain, window))
             self._add(f"window_{window}_links", windowed(self.link_share, window))
 
-    def _add_page(self) -> None:
+    def _add_page(self, head: Head) -> None:
         count = len(self.runs)
+        prose = max(self.prose.sum(), 1.0)
+        commented = np.any([self.columns[f"around_{stem}"] > 0 for stem in _COMMENTS], axis=0)
+        aside = np.any([self.columns[f"in_{kind}"] > 0 for kind in ("nav", "aside", "footer", "header")], axis=0)
+        aside |= np.any([self.columns[f"around_{stem}"] > 0 for stem in _ASIDE], axis=0)
+        named = np.array([self.surroundings.names[index] > 0 for index in self.element])
         total = max(self.width.sum(), 1.0)
         tags = [_TAGS.index(tag) for tag in ("p", "li")]
         facts = {
@@ -227,7 +245,13 @@ class PageTable:
             "dates": np.log1p(self.columns["date_like"].sum()),
             "has_article": np.max(self.columns["in_article"]),
             "has_main": np.max(self.columns["in_main"]),
+            "commented": self.prose[commented].sum() / prose,
+            "uncommented": np.log1p(self.prose[~commented].sum()),
+            "aside": self.width[aside].sum() / total,
+            "named": np.mean(named),
         }
+        for which, kinds in (("address", head.kinds[: len(KINDS)]), ("declared", head.kinds[len(KINDS) :])):
+            facts |= {f"{which}_{kind}": float(told) for kind, told in zip(KINDS, kinds, strict=True)}
         for name, value in facts.items():
             self._add(f"page_{name}", np.full(count, value))
 

@@ -12,10 +12,12 @@ from honbun.model import Visit
 from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs, parse, runs_of
 from honbun.page.decode import clean, decode, with_line_feeds
-from honbun.page.features import PageTable
+from honbun.page.features import Head, PageTable
 from honbun.page.footprint import Footprint, footprint_of
 from honbun.page.judge import Judge, RuleJudge
+from honbun.page.kind import kind_columns
 from honbun.page.signature import Hasher
+from honbun.page.tree import meta
 
 _SIGNS_OF_OTHER_FORMATS = {
     b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
@@ -60,7 +62,10 @@ class Reading:
     def table(self) -> PageTable | None:
         """What each block looks like; None for a page without text."""
         rows, texts = self._rows_and_texts
-        return PageTable(self.page_runs, rows, texts, self.title, _meta(self.tree, "description")) if rows else None
+        if not rows:
+            return None
+        head = Head(self.title, meta(self.tree, "description"), kind_columns(self.tree, self.url))
+        return PageTable(self.page_runs, rows, texts, head)
 
     @cached_property
     def alone(self) -> NDArray[np.float64]:
@@ -120,8 +125,3 @@ def page_text(visit: Visit) -> str:
 def head_title(tree: LexborHTMLParser) -> str:
     node = tree.css_first("title")
     return " ".join(node.text().split()) if node is not None else ""
-
-
-def _meta(tree: LexborHTMLParser, name: str) -> str:
-    node = tree.css_first(f'meta[name="{name}"]')
-    return (node.attributes.get("content") or "").strip() if node is not None else ""

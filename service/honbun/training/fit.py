@@ -18,7 +18,7 @@ from honbun.training.pages import ALL, SIBLINGS, TrainingPage, add_second_look, 
 from honbun.training.trees import fit
 
 FOLDS = 5
-FIRST_RATE, SECOND_RATE = 0.1, 0.07
+FIRST_RATE, SECOND_RATE = 0.1, 0.08
 
 Say = Callable[[str], None]
 
@@ -27,8 +27,8 @@ Say = Callable[[str], None]
 class Plan:
     """How long and with what luck to train."""
 
-    first_trees: int = 800
-    second_trees: int = 600
+    first_trees: int = 600
+    second_trees: int = 400
     seed: int = 1
 
 

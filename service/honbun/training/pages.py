@@ -24,7 +24,8 @@ from honbun.training.labels import Labels, label_blocks
 ALL = 10**6
 SIBLINGS = (0, 1, 3, 10, ALL)
 MOST_SIBLINGS = 300  # as many as a site's memory holds by default
-SITE_POWER = 0.35  # a page of a site with n pages weighs n ** -0.35: a site is not worth more for being large
+SITE_POWER = 0.3  # a page of a site with n pages weighs n ** -0.3: a site is not worth more for being large
+CJK_WEIGHT = 2.0  # there are few labelled pages in Chinese, Japanese and Korean, and ours are read in Japanese first
 _HERE = "http://page.invalid/"
 
 
@@ -53,6 +54,7 @@ def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[
             names = list(table.columns)
             labels = label_blocks(reading.texts, page.text, page.ignored)
             weight = sizes[page.group] ** -SITE_POWER if page.text else 0.0
+            weight *= CJK_WEIGHT if table["page_cjk_share"][0] > 0.3 else 1.0
             taken.append(TrainingPage(page, reading.texts, table.matrix(), labels, weight))
     return taken, names
 
