@@ -1,0 +1,30 @@
+"""What a process and its children use, as Linux counts it."""
+
+import os
+import re
+from pathlib import Path
+
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def tree_of(process: int) -> list[int]:
+    """The process, and all that descend from it."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(descendant for child in children for descendant in tree_of(int(child)))]
+
+
+def cpu_seconds(process: int) -> float:
+    """Of the process and its living descendants, in user and system mode."""
+    return sum(map(_own_seconds, tree_of(process)))
+
+
+def _own_seconds(process: int) -> float:
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / TICK
+
+
+def resident_megabytes(process: int, most: bool = False) -> float:
+    """Of one process; with `most`, the most it ever had."""
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(rf"{'VmHWM' if most else 'VmRSS'}:\s+(\d+)", status)
+    return int(found[1]) / 1000 if found else 0.0
