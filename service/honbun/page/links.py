@@ -15,7 +15,7 @@ LONGEST = 4_000  # longer addresses are data, not places
 _ENDS = "".join(map(chr, range(0x21)))
 _LINE_ENDS = str.maketrans("", "", "\t\n\r")
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
-_ON_THE_WEB = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
+_ON_THE_WEB = re.compile(r"https?://[^\s/?#\"'<>^`{|}]+(?:[/?#]|$)", re.IGNORECASE)
 _TO_ESCAPE = re.compile(r"[\x00-\x20\x7f-\xa0\"'<>\\^`{|}\u2028\u2029\ud800-\udfff\ufffe\uffff\u3000]")
 
 
@@ -38,7 +38,8 @@ class Links:
         if scheme and scheme[1].lower() not in SCHEMES:
             return ""
         address = self._join(_with_slashes(cleaned))
-        return _escape(address) if _ON_THE_WEB.match(address) else ""
+        scheme_name, _, rest = address.partition(":")
+        return f"{scheme_name.lower()}:{_escape(rest)}" if _ON_THE_WEB.match(address) else ""
 
     def _join(self, cleaned: str) -> str:
         if _ON_THE_WEB.match(cleaned) and "[" not in cleaned:

@@ -25,7 +25,8 @@ _PLAIN = frozenset(("abbr", "time", "cite", "small", "ins"))
 
 def paragraph(parts: Iterable[Part | str]) -> str:
     """Inline content as lines that no rule for blocks takes for its own."""
-    lines = (_safe_start(line.strip(" ")) for line in inline(parts).split("\n"))
+    _, text, _ = _without_ends(inline(parts))
+    lines = (_safe_start(line.strip(" ")) for line in text.split("\n"))
     return "\n".join(line for line in lines if line not in ("", "\\"))
 
 
@@ -76,7 +77,7 @@ def _piece(part: Part, line_break: str, emphasised: bool, before: str, ends: boo
     if tag == "img":
         return f"![{escaped(part.attributes['alt'])}]({_destination(part.attributes['data-src'])})"
     if tag in _AS_CODE:
-        return code(text_of(children))
+        return _code(text_of(children), before)
     if tag in _EMPHASIS:
         return _emphasis(tag, inline(children, line_break, emphasised=True), emphasised, before, ends)
     inside = inline(children, line_break, emphasised)
@@ -89,8 +90,7 @@ def _piece(part: Part, line_break: str, emphasised: bool, before: str, ends: boo
 
 def _emphasis(tag: str, inside: str, emphasised: bool, before: str, ends: bool) -> str:
     """Emphasis by asterisks where they are seen, by HTML elsewhere; white space at the ends stays outside."""
-    text = inside.strip()
-    lead, tail = inside[: len(inside) - len(inside.lstrip())], inside[len(inside.rstrip()) :]
+    lead, text, tail = _without_ends(inside)
     opens = bool(lead) or before == "" or before.isspace() or text[:1].isalnum()
     closes = bool(tail) or ends or text[-1:].isalnum()
     mark = _EMPHASIS[tag]
@@ -101,9 +101,21 @@ def _emphasis(tag: str, inside: str, emphasised: bool, before: str, ends: bool) 
     return f"{lead}{mark}{text}{mark}{tail}"
 
 
-def code(text: str) -> str:
+def _without_ends(text: str) -> tuple[str, str, str]:
+    """White space and line breaks at the start, what stands between, and those at the end."""
+    start, end = 0, len(text)
+    while start < end and (text[start].isspace() or text.startswith(HARD_BREAK, start)):
+        start += 1 if text[start].isspace() else len(HARD_BREAK)
+    while start < end and (text[end - 1].isspace() or text.endswith(HARD_BREAK, start, end)):
+        end -= len(HARD_BREAK) if text.endswith(HARD_BREAK, start, end) else 1
+    return text[:start], text[start:end], text[end:]
+
+
+def _code(text: str, before: str) -> str:
     """A code span, fenced by more backticks than there are inside in a row."""
     text = _SPACE.sub(" ", text)
+    if before == "`":
+        return f"<code>{escaped(text)}</code>"
     fence = "`" * (longest_backticks(text) + 1)
     padding = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
     return f"{fence}{padding}{text}{padding}{fence}" if text.strip() else text

@@ -61,7 +61,7 @@ def picture(node: LexborNode, links: Links, *, alone: bool) -> Part | None:
 
 def pictures_without_script(noscript: LexborNode, links: Links) -> list[Part]:
     """The pictures a NOSCRIPT holds for one that waits for a script, unless that one tells its address itself."""
-    markup = noscript.text_content or ""
+    markup = noscript.text()
     if "<img" not in markup.lower() or _tells_itself(noscript, links):
         return []
     images = LexborHTMLParser(markup).css("img")
