@@ -41,7 +41,7 @@ def rows() -> Iterator[list[Cell]]:
     for pages in PAGES:
         with tempfile.TemporaryDirectory() as name:
             for number, page in enumerate(SMALL.pages(pages)):
-                Path(name, f"{number:05}.html").write_text(page.html, "utf-8")
+                Path(name, f"{number:05}.html").write_bytes(page.data)
             for mode in ("full", "single", "paper"):
                 yield measure(Path(name), mode, pages)
 

@@ -30,12 +30,12 @@ WORDS = {
     ).split(),
 }
 JOINED = {"en": (" ", ". "), "ja": ("", "。")}
-SCRIPT = "window.queue=window.queue||[];queue.push({slot:'banner',sizes:[[728,90],[970,250]],lazy:true});\n"
+SCRIPT = b"window.queue=window.queue||[];queue.push({slot:'banner',sizes:[[728,90],[970,250]],lazy:true});\n"
 
 
 class Page(NamedTuple):
     url: str
-    html: str
+    data: bytes
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,9 @@ class Site:
         return (self.page(number) for number in range(first, first + count))
 
     def page(self, number: int) -> Page:
-        html = self._html(number)
-        missing = self.kilobytes * 1000 - len(html.encode())
-        script = SCRIPT * max(missing // len(SCRIPT), 0)
-        return Page(f"https://{self.name}/{number % SECTIONS}/{number}.html", html.replace("/*script*/", script))
+        data = self._html(number).encode()
+        script = SCRIPT * max((self.kilobytes * 1000 - len(data)) // len(SCRIPT), 0)
+        return Page(f"https://{self.name}/{number % SECTIONS}/{number}.html", data.replace(b"/*script*/", script))
 
     def _html(self, number: int) -> str:
         section, headline = number % SECTIONS, self._headline(number)

@@ -109,13 +109,13 @@ def _poll(port: int, told: Connection) -> None:
 
 
 def body_of(page: Page) -> bytes:
-    return json.dumps({"url": page.url, "html": page.html}, ensure_ascii=False).encode()
+    return json.dumps({"url": page.url, "html": page.data.decode()}, ensure_ascii=False).encode()
 
 
 def remembered(pages: Iterable[Page]) -> list[Remembered]:
     """The pages as a store holds them, seen yesterday."""
     hasher, seen = Hasher(SALT.encode()), int(time.time()) - SECONDS_A_DAY
-    readings = (read_page(Visit(page.url, page.html), hasher, SALT.encode()) for page in pages)
+    readings = (read_page(Visit(page.url, page.data), hasher, SALT.encode()) for page in pages)
     return [Remembered(page.page, seen, pack(page.footprint, salt_tag(SALT.encode()))) for page in readings]
 
 

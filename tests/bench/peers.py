@@ -1,0 +1,48 @@
+"""Other extractors, run by a Python that has them: `python peers.py trafilatura|resiliparse`.
+
+It speaks the protocol of `honbun extract --batch`: a line in for each site, a line out with the texts of its pages.
+"""
+
+import base64
+import json
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+
+
+def trafilatura() -> Callable[[bytes], str]:
+    """With its defaults."""
+    from trafilatura import extract
+
+    return lambda html: extract(html) or ""
+
+
+def resiliparse() -> Callable[[bytes], str]:
+    """Its extraction of main content."""
+    from resiliparse.extract.html2text import extract_plain_text
+    from resiliparse.parse.encoding import detect_encoding
+    from resiliparse.parse.html import HTMLTree
+
+    return lambda html: extract_plain_text(
+        HTMLTree.parse_from_bytes(html, detect_encoding(html)), main_content=True, alt_texts=False
+    )
+
+
+PEERS = {"trafilatura": trafilatura, "resiliparse": resiliparse}
+
+
+def main(name: str) -> None:
+    extract = PEERS[name]()
+    print(json.dumps({"version": version(name)}), flush=True)
+    for line in sys.stdin:
+        texts = []
+        for page in json.loads(line)["pages"]:
+            try:
+                texts.append(extract(base64.b64decode(page["html_b64"])))
+            except Exception:  # whatever it is, the page has no text
+                texts.append("")
+        print(json.dumps({"texts": texts}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
