@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import base64
 import json
+import os
 import sys
 from collections.abc import Iterable
 from functools import partial
@@ -80,12 +81,18 @@ async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
                 async for result in extract_folder(
                     site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings, forms
                 ):
-                    print(_formatted(result, args.format), flush=True)
+                    _write_line(_formatted(result, args.format).encode("utf-8", "replace"))
                     if result.error:
                         print(f"honbun extract: {result.source.name}: {result.error}", file=sys.stderr)
                         code = result.error.exit_code
                     step()
     return code
+
+
+def _write_line(line: bytes) -> None:
+    """A line of output, at once, and in UTF-8 whatever the terminal speaks."""
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _formatted(result: Result, form: str) -> str:
@@ -137,13 +144,17 @@ def _source(file: Path, folder: Path, urls: dict[str, str], base: str | None) ->
     relative = file.relative_to(folder).as_posix()
     url = next((urls[name] for name in (str(file), relative, file.name) if name in urls), "")
     if not url:
-        url = urljoin(base, quote(relative)) if base else file.resolve().as_uri()
+        url = urljoin(base, quote(os.fsencode(relative))) if base else file.resolve().as_uri()
     return Source(str(file), url, file.read_bytes)
 
 
 def _read_urls(path: Path) -> dict[str, str]:
     urls = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise WrongUse(f"{path} is no text in UTF-8") from None
+    for number, line in enumerate(lines, 1):
         file, tab, url = line.partition("\t")
         if not tab:
             raise WrongUse(f"{path}, line {number}: a line is file<TAB>url, this is {line[:60]!r}")
@@ -155,8 +166,7 @@ async def _batch(args: argparse.Namespace, settings: Settings) -> int:
     async with _pool(settings) as pool:
         _tell_problem(pool)
         while line := await asyncio.to_thread(sys.stdin.buffer.readline):
-            sys.stdout.buffer.write(await _batch_answer(line, pool, args, settings) + b"\n")
-            sys.stdout.buffer.flush()
+            _write_line(await _batch_answer(line, pool, args, settings))
     return 0
 
 
@@ -177,8 +187,8 @@ def _batch_sources(line: bytes) -> Iterable[Source]:
     try:
         for number, page in enumerate(json.loads(line)["pages"]):
             data = base64.b64decode(page["html_b64"])
-            yield Source(str(number), page.get("url") or "", partial(bytes, data))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+            yield Source(str(number), (page.get("url") or "").strip(), partial(bytes, data))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadRequest(f'a line is {{"pages":[{{"url","html_b64"}},…]}}; this one is not: {error}') from None
 
 
