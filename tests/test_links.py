@@ -20,9 +20,10 @@ PAGE = "https://example.org/a/b.html?q=1"
         ("//other.example/x", "https://other.example/x"),
         ("HTTP:\\\\other.example\\x?y\\z", "http://other.example/x?y%5Cz"),
         (" \x0b/a b\n/c\td ", "https://example.org/a%20b/cd"),
+        ("http://x.example/a\nb", "http://x.example/ab"),
+        ("MailTo:ann@valley.example?subject=a b", "mailto:ann@valley.example?subject=a%20b"),
         ("http://日本.example/山", "http://日本.example/山"),
         ('http://x.example/"><b>', "http://x.example/%22%3E%3Cb%3E"),
-        ("mailto:ann@valley.example", "mailto:ann@valley.example"),
     ],
 )
 def test_address_is_where_a_browser_would_go(written, address):

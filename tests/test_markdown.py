@@ -134,6 +134,21 @@ def test_simple_table_is_written_with_pipes(table, markdown):
     assert markdown_of(f"<table>{table}</table>") == markdown
 
 
+@pytest.mark.parametrize(
+    ("page", "language"),
+    [
+        ("<pre class='language-js'>x</pre>", "js"),
+        ("<pre class='brush: Ruby'>x</pre>", "ruby"),
+        ("<pre><code class='hljs rust'>x</code></pre>", "rust"),
+        ("<div class='highlight-python notranslate'><div><pre>x</pre></div></div>", "python"),
+        ("<div class='highlight-default'><pre class=code>x</pre></div>", ""),
+        ("<article class=python><pre>x</pre></article>", ""),
+    ],
+)
+def test_language_of_code_is_told(page, language):
+    assert markdown_of(page) == f"```{language}\nx\n```"
+
+
 def test_other_tables_are_written_as_html_on_one_line():
     rows = "<tr><th colspan=2>a *<tr><td>b<td><pre>c\n\nd</pre>"
     assert markdown_of(f"<table>{rows}</table>") == (

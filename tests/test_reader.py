@@ -35,6 +35,10 @@ def test_inline_elements_reach_across_blocks():
     )
 
 
+def test_inline_elements_do_not_repeat_themselves():
+    assert html_of("<p><b>one <strong>two</strong></b>") == "<p><strong>one two</strong></p>"
+
+
 def test_only_kept_blocks_are_shown():
     assert html_of("<ul><li>Not content<li>two<li>three</ul><p>Not content") == "<ul><li>two</li><li>three</li></ul>"
 

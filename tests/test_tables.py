@@ -32,6 +32,7 @@ def test_grid_of_data_stays_a_table(table):
         rows(("a", "<h3>b</h3>"), "bc"),
         rows(("a", "<p>b<p>c<p>d<p>e"), "bc"),
         rows(("a", "<table><tr><td>b<td>c<tr><td>d<td>e</table>"), "bc"),
+        "<tr><th>a<th>b<tr><td>c<td><table><tr><td>d<td>e<tr><td>f<td>g</table>",
         rows(("a", "Not content"), ("b", "Not content")),
         rows("ab", ("Not content", "Not content")),
     ],
@@ -57,9 +58,9 @@ def test_cell_that_is_not_kept_leaves_its_place():
 
 
 def test_spans_are_kept_in_reason():
-    table = "<tr><th colspan=2 rowspan=x>a<tr><td colspan=999999999>b<td colspan=-1>c"
+    table = "<tr><th colspan=2 rowspan=x>a<tr><td colspan=99999>b<td colspan=-1>c"
     assert html_of(f"<table>{table}</table>") == (
-        '<table><tbody><tr><th colspan="2">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>'
+        '<table><tbody><tr><th colspan="2">a</th></tr><tr><td colspan="1000">b</td><td>c</td></tr></tbody></table>'
     )
 
 

@@ -111,7 +111,7 @@ def _list(block: Part) -> list[Part]:
         elif inside := _compact(item.children):
             items.append(Part("li", inside, item.attributes))
     if len(items) == 1 and _holds_much(items[0].children):
-        return _spilled(block)
+        return [part for part in items[0].children if not isinstance(part, str)]
     return [Part(block.tag, tuple(items), block.attributes)] if items else []
 
 
@@ -123,6 +123,8 @@ def _holds_much(children: Parts) -> bool:
 
 def _definitions(block: Part) -> list[Part]:
     told: list[Part] = []
+    if not any(not isinstance(child, str) and child.tag == "dt" for child in block.children):
+        return _spilled(block)
     for child in block.children:
         if isinstance(child, str):
             continue
@@ -130,9 +132,7 @@ def _definitions(block: Part) -> list[Part]:
         inside = _line(child.children) if is_term else _compact(child.children if child.tag == "dd" else (child,))
         if inside:
             told.append(Part("dt" if is_term else "dd", inside))
-    if any(part.tag == "dt" for part in told):
-        return [Part("dl", tuple(told), block.attributes)]
-    return _spilled(block)
+    return [Part("dl", tuple(told), block.attributes)] if told else []
 
 
 def _quote(block: Part) -> list[Part]:

@@ -16,6 +16,11 @@ _CODE_LANGUAGE = re.compile(
     r"(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-)?|brush:\s*|sourceCode\s+)([A-Za-z][\w+#.-]{0,20})"
 )
 _NO_LANGUAGE = frozenset(("default", "none", "plain", "plaintext", "text", "wrapper", "box", "block", "container"))
+_LANGUAGES = frozenset(
+    "bash c clojure cpp csharp css dart diff dockerfile elixir erlang go graphql haskell html http ini java javascript "
+    "js json jsx julia kotlin latex lisp lua makefile nginx objectivec ocaml perl php powershell python r ruby rust "
+    "scala scheme scss shell sql swift tex toml ts tsx typescript vim xml yaml".split()
+)
 
 
 def shown_attributes(tag: str, node: LexborNode) -> dict[str, str]:
@@ -29,10 +34,14 @@ def shown_attributes(tag: str, node: LexborNode) -> dict[str, str]:
 
 def code_language(pre: LexborNode) -> str:
     """The language of a piece of code as its element, the one inside or the one around names it; else empty."""
-    for node in (pre, pre.css_first("code"), pre.parent, pre.parent and pre.parent.parent):
-        found = _CODE_LANGUAGE.search((node.attributes.get("class") or "")[:200]) if node is not None else None
+    own, around = (pre, pre.css_first("code")), (pre.parent, pre.parent and pre.parent.parent)
+    for node in own + around:
+        named = (node.attributes.get("class") or "")[:200] if node is not None else ""
+        found = _CODE_LANGUAGE.search(named)
         if found and found[1].lower() not in _NO_LANGUAGE:
             return found[1].lower()
+        if node in own and (plain := _LANGUAGES.intersection(named.lower().split())):
+            return min(plain)
     return ""
 
 

@@ -10,11 +10,10 @@ from urllib.parse import quote, urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
-SCHEMES = frozenset(("http", "https", "mailto"))
+SCHEMES = ("http", "https", "mailto")
 LONGEST = 4_000  # longer addresses are data, not places
 _ENDS = "".join(map(chr, range(0x21)))
 _LINE_ENDS = str.maketrans("", "", "\t\n\r")
-_SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]*):")
 _ON_THE_WEB = re.compile(r"https?://[^\s/?#\"'<>^`{|}]+(?:[/?#]|$)", re.IGNORECASE)
 _TO_ESCAPE = re.compile(r"[\x00-\x20\x7f-\xa0\"'<>\\^`{|}\u2028\u2029\ud800-\udfff\ufffe\uffff\u3000]")
 
@@ -32,14 +31,10 @@ class Links:
         cleaned = written.strip(_ENDS).translate(_LINE_ENDS)
         if cleaned in ("", "#") or len(cleaned) > LONGEST:
             return ""
-        scheme = _SCHEME.match(cleaned)
-        if scheme and scheme[1].lower() == "mailto":
-            return _escape(cleaned)
-        if scheme and scheme[1].lower() not in SCHEMES:
-            return ""
-        address = self._join(_with_slashes(cleaned))
-        scheme_name, _, rest = address.partition(":")
-        return f"{scheme_name.lower()}:{_escape(rest)}" if _ON_THE_WEB.match(address) else ""
+        is_mail = cleaned[:7].lower() == "mailto:"
+        address = cleaned if is_mail else self._join(_with_slashes(cleaned))
+        scheme, _, rest = address.partition(":")
+        return f"{scheme.lower()}:{_escape(rest)}" if is_mail or _ON_THE_WEB.match(address) else ""
 
     def _join(self, cleaned: str) -> str:
         if _ON_THE_WEB.match(cleaned) and "[" not in cleaned:

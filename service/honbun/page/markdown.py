@@ -6,7 +6,7 @@ A table with cells that span others or hold blocks cannot be said in Markdown, a
 from collections.abc import Callable, Iterable, Iterator
 
 from honbun.page.content import HEADINGS, INLINE_TAGS, Part, Parts, text_of
-from honbun.page.markdown_text import inline, longest_backticks, paragraph
+from honbun.page.markdown_text import inline, longest_backticks, one_spaced, paragraph
 from honbun.page.markup import sanitised, written
 
 _SHORTEST_FENCE = 3
@@ -44,7 +44,7 @@ def _content(block: Part) -> Iterator[str]:
 
 
 def _heading(block: Part) -> Iterator[str]:
-    text = " ".join(inline(block.children, line_break=" ").split())
+    text = one_spaced(inline(block.children, line_break=" "))
     kept = text.rstrip("#")
     closing = text[len(kept) :].replace("#", "\\#")  # hashes at the end would be taken for the heading's
     yield f"{'#' * int(block.tag[1])} {kept}{closing}"
@@ -129,12 +129,16 @@ def _table(block: Part) -> Iterator[str]:
         return
     for caption in captions:
         yield from _paragraph(caption.children)
-    lines = [[inline(cell.children, line_break="<br>").replace("|", "\\|").strip() for cell in row] for _, row in rows]
+    lines = [[_cell(cell) for cell in row] for _, row in rows]
     if not rows[0][0] and not all(cell.tag == "th" for cell in rows[0][1]):
         lines.insert(0, [])
     width = max(map(len, lines))
     lines.insert(1, ["---"] * width)
     yield "\n".join(f"| {' | '.join(line + [''] * (width - len(line)))} |" for line in lines)
+
+
+def _cell(cell: Part) -> str:
+    return one_spaced(inline(cell.children, line_break="<br>").replace("|", "\\|"))
 
 
 def _rows(block: Part, heads: bool = False) -> Iterator[tuple[bool, list[Part]]]:

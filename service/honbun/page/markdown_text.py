@@ -12,6 +12,7 @@ from honbun.page.content import Part, text_of
 
 HARD_BREAK = "\\\n"
 _SPACE = re.compile(r"[ \t\n\r\f\v]+")
+_SPACES = re.compile("  +")
 _SIGNS = re.compile(r"[\\`*\[\]<~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w*(?:;|$))")
 _OPENINGS = re.compile(r"#{1,6}(?:\s|$)|[+-](?:\s|$)|--|:-|=+\s*$|[>|]")
 _NUMBERED = re.compile(r"(\d{1,9})([.)](?:\s|$))")
@@ -26,8 +27,13 @@ _PLAIN = frozenset(("abbr", "time", "cite", "small", "ins"))
 def paragraph(parts: Iterable[Part | str]) -> str:
     """Inline content as lines that no rule for blocks takes for its own."""
     _, text, _ = _without_ends(inline(parts))
-    lines = (_safe_start(line.strip(" ")) for line in text.split("\n"))
+    lines = (_safe_start(one_spaced(line)) for line in text.split("\n"))
     return "\n".join(line for line in lines if line not in ("", "\\"))
+
+
+def one_spaced(line: str) -> str:
+    """The line with single spaces; wide ones stay, they are Japanese punctuation."""
+    return _SPACES.sub(" ", line).strip(" ")
 
 
 def inline(parts: Iterable[Part | str], line_break: str = HARD_BREAK, emphasised: bool = False) -> str:

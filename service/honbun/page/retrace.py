@@ -193,8 +193,9 @@ class Retrace(Walk):
         if not frame.children:
             return
         run = Part(RUN, tuple(frame.children))
-        in_heading = any(block.tag in HEADINGS for block in self._blocks)
-        self._blocks[-1].children.append(run if frame.tag == RUN or in_heading else Part(frame.tag, (run,)))
+        if frame.tag != RUN and not any(block.tag in HEADINGS for block in self._blocks):
+            run = Part(frame.tag, (run,))
+        self._blocks[-1].children.append(run)
 
     def _close_piece(self) -> None:
         """Hang an inline element into the one around it; one without content leaves only its white space."""

@@ -14,7 +14,7 @@ from honbun.page.retrace import RUN
 Cell = Part  # a rough <td> or <th>
 
 _LONGEST_CELL = 600  # characters; what says more is no datum
-_HOLDS = frozenset((*HEADINGS, "table", "blockquote"))
+_HOLDS = frozenset((*HEADINGS, "blockquote"))
 
 
 @dataclass(frozen=True, slots=True)
