@@ -41,7 +41,7 @@ def near_by_text(site, reading):
 
 
 def same(one, other):
-    columns = ("near", "same_text", "score", "repeated", "fresh", "present")
+    columns = ("near", "same_text", "score", "repeated", "fresh", "present", "masthead", "titles")
     return one.others == other.others and all(
         np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in columns
     )
@@ -51,6 +51,19 @@ def test_block_on_all_pages_is_seen_on_all_others():
     readings = [read(number) for number in range(4)]
     near = near_by_text(known(*readings), readings[0])
     assert (near["Home"], near["Story 0"]) == (3, 0)
+
+
+def test_siblings_tell_where_titles_stand():
+    readings = [read(number) for number in range(4)]
+    evidence = known(*readings).evidence(readings[0].page, readings[0].footprint)
+    titled = dict(zip(readings[0].texts, evidence.masthead[:, 0], strict=True))
+    assert (titled["Story 0"], titled["Home"]) == (1, 0)
+
+
+def test_siblings_tell_what_their_titles_share():
+    readings = [read(number, f"<title>Story {number} - The Times</title><p>{prose(number)}") for number in range(4)]
+    evidence = known(*readings).evidence(readings[0].page, readings[0].footprint)
+    assert evidence.titles.tolist() == [0, 0, 3]  # the whole title, its first part, its last
 
 
 def test_siblings_tell_where_content_stands():

@@ -4,6 +4,9 @@ A footprint holds, for each block: its feature vector, width, share of linked te
 the page's tree of template paths.  Everything that is known of a site is computed from the footprints of its pages
 (`page/knowledge.py`); the stores keep them packed, 2 to 3 KB a page.
 
+Of the page as a whole it holds which blocks are its title, by-line and date, and hashes of the parts of its title, by
+which the name of the site is known.
+
 Vectors refer to a table of 64-bit feature hashes, tags first; a block's signature is the sum of its features' hashes
 (`page/signature.py`), so it needs no room of its own.  The salt's tag is kept so that hashes made with another salt
 are never compared.
@@ -23,12 +26,17 @@ from honbun.page.blocks import is_tag
 from honbun.page.signature import Hasher
 from honbun.page.similar import Vector
 
-VERSION = 1
+VERSION = 2
 MAX_BLOCKS = 2_000  # remembered of one page, in document order; a page in ten thousand has more
 MAX_FEATURES = 8_000
 MAX_PATHS = 8_000
-_HEADER = struct.Struct("<B3sHHIHH")  # version, salt tag, blocks, paths, vector entries, features, tags among them
+MAX_TITLES = 16
+# Version, salt tag, blocks, paths, vector entries, features, tags among them, parts of the title, masthead.
+_HEADER = struct.Struct("<B3sHHIHHB3H")
 _SCALE = 255
+_NONE = 0xFFFF
+
+Rows = tuple[int, int, int]  # the blocks that are title, by-line and date; -1 where none is
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +54,8 @@ class Footprint:
     counts: NDArray[np.uint16]
     table: NDArray[np.uint64]
     tags: int  # the first `tags` features of the table are tags, the others texts
+    titles: NDArray[np.uint64]
+    masthead: Rows
 
     def __len__(self) -> int:
         return len(self.widths)
@@ -89,6 +99,8 @@ def footprint_of(
     linked: NDArray[np.float64],
     scores: NDArray[np.float64],
     block_paths: Sequence[str],
+    titles: Sequence[str],
+    masthead: Rows,
     hasher: Hasher,
 ) -> Footprint:
     """The footprint of blocks given by their features (each as often as it occurs), measures and template paths."""
@@ -108,7 +120,14 @@ def footprint_of(
         counts=counts,
         table=np.array([hasher[name] for name in names], np.uint64),
         tags=sum(map(is_tag, names)),
+        titles=np.array([hasher[f"<title>{part}"] for part in titles[:MAX_TITLES]], np.uint64),
+        masthead=_rows_below(size, masthead),
     )
+
+
+def _rows_below(size: int, masthead: Rows) -> Rows:
+    title, byline, date = (row if row < size else -1 for row in masthead)
+    return title, byline, date
 
 
 def _count_features(
@@ -150,7 +169,7 @@ def _path_tree(block_paths: Sequence[str]) -> tuple[list[int], list[str], list[i
 
 
 _COLUMNS = (
-    ("table", np.uint64), ("widths", np.uint16), ("block_paths", np.uint16),
+    ("table", np.uint64), ("titles", np.uint64), ("widths", np.uint16), ("block_paths", np.uint16),
     ("parents", np.int16), ("lengths", np.uint16), ("features", np.uint16), ("counts", np.uint16),
     ("linked", np.uint8), ("scores", np.uint8),
 )  # fmt: skip
@@ -161,17 +180,18 @@ def pack(footprint: Footprint, salt_tag: bytes) -> bytes:
     lengths = np.diff(np.append(footprint.starts, len(footprint.features))).astype(np.uint16)
     columns = [lengths if name == "lengths" else getattr(footprint, name) for name, _ in _COLUMNS]
     sizes = (len(footprint), len(footprint.steps), len(footprint.features), len(footprint.table), footprint.tags)
+    masthead = [row if row >= 0 else _NONE for row in footprint.masthead]
     data = b"".join(column.tobytes() for column in columns) + "\n".join(footprint.steps).encode()
-    return _HEADER.pack(VERSION, salt_tag, *sizes) + zlib.compress(data, 6)
+    return _HEADER.pack(VERSION, salt_tag, *sizes, len(footprint.titles), *masthead) + zlib.compress(data, 6)
 
 
 def unpack(packed: bytes, salt_tag: bytes) -> Footprint | None:
     """The footprint in these bytes; None if they were made by another version or with another salt."""
-    version, tag, blocks, paths, entries, features, tags = _HEADER.unpack_from(packed)
-    if version != VERSION or tag != salt_tag:
+    if packed[0] != VERSION or packed[1:4] != salt_tag:
         return None
+    _, _, blocks, paths, entries, features, tags, titles, *masthead = _HEADER.unpack_from(packed)
     data = zlib.decompress(packed[_HEADER.size :])
-    sizes = {"table": features, "parents": paths, "features": entries, "counts": entries}
+    sizes = {"table": features, "titles": titles, "parents": paths, "features": entries, "counts": entries}
     columns: dict[str, Any] = {}
     at = 0
     for name, kind in _COLUMNS:
@@ -179,4 +199,6 @@ def unpack(packed: bytes, salt_tag: bytes) -> Footprint | None:
         at += columns[name].nbytes
     lengths = columns.pop("lengths").astype(np.uint32)
     steps = tuple(data[at:].decode().split("\n"))
-    return Footprint(**columns, steps=steps, starts=np.cumsum(lengths, dtype=np.uint32) - lengths, tags=tags)
+    starts = np.cumsum(lengths, dtype=np.uint32) - lengths
+    title, byline, date = (row if row != _NONE else -1 for row in masthead)
+    return Footprint(**columns, steps=steps, starts=starts, tags=tags, masthead=(title, byline, date))

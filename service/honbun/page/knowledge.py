@@ -11,10 +11,11 @@ seen again replaces itself, and a page taken out is as if it had never been seen
 * What stands at its place: for its template path and the four above it, sums over the sibling pages
   (`page/template.py`) of text, of repeated text, of page-alone scores, and of each page's share of *fresh* text, that
   is text outside links which no other page has.  Where siblings keep their fresh text, this page keeps its content,
-  even where it repeats.
+  even where it repeats.  Where theirs have title, by-line and date, so has this one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,8 @@ class Evidence:
     repeated: Column  # mean page-alone score, share of repeated text,
     fresh: Column  # mean share of a page's fresh text, and share of pages that have the path
     present: Column
+    masthead: Column  # share of the other pages whose title, by-line, date stand at the block's own path
+    titles: Column  # not of the blocks: on how many pages each part of the page's title is part of the title
 
     def padded(self, blocks: int) -> "Evidence":
         """The same for a page with more blocks than its footprint holds; nothing is known of the rest."""
@@ -52,8 +55,9 @@ class Evidence:
         def pad(column: Column) -> Column:
             return np.pad(column, missing[: column.ndim], constant_values=np.nan)
 
-        columns = (self.near, self.same_text, self.score, self.repeated, self.fresh, self.present)
-        return Evidence(self.others, self.twins, *map(pad, columns))
+        names = {one.name for one in fields(self)} - {"others", "twins", "titles"}
+        padded: dict[str, Any] = {name: pad(getattr(self, name)) for name in names}
+        return replace(self, **padded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class _KnownPage:
     rows: NDArray[np.int32]  # `BlockRows`, its columns laid out as rows
     texts: NDArray[np.uint64]
     paths: NDArray[np.int32]  # rows in the tree
+    masthead: Counts  # rows in the tree of title, by-line and date; -1 where there is none
 
     @property
     def blocks(self) -> list[int]:
@@ -90,6 +95,7 @@ class _Summary:
     twins: dict[int, int]  # page -> its twins, as bits
     sums: Sums
     parents: Counts
+    mastheads: Counts  # on how many pages title, by-line, date stand at each path
 
 
 class SiteKnowledge:
@@ -110,6 +116,11 @@ class SiteKnowledge:
         """Whether template paths of pages long gone have piled up; a copy made anew is smaller."""
         return len(self._tree) > _MOST_PATHS
 
+    @property
+    def blocks(self) -> int:
+        """How many different blocks are known."""
+        return len(self._occurrences)
+
     def add(self, page: bytes, footprint: Footprint) -> None:
         """Learn a page; whatever was known of it before is forgotten."""
         self.remove(page)
@@ -117,7 +128,8 @@ class SiteKnowledge:
         numbers = self._occurrences.add(bit, footprint)
         paths = self._tree.rows_of(footprint, add=True)
         rows = _rows(footprint, numbers, paths)
-        self._pages[page] = _KnownPage(bit, rows, texts_of(footprint), paths.astype(np.int32))
+        masthead = _at_masthead(footprint, paths)
+        self._pages[page] = _KnownPage(bit, rows, texts_of(footprint), paths.astype(np.int32), masthead)
         self._summary = None
 
     def remove(self, page: bytes) -> None:
@@ -141,7 +153,16 @@ class SiteKnowledge:
         same = self._occurrences.same_text(footprint, ~silent)
         others = len(self._pages) - silent.bit_count()
         copies = len(self._pages) - others - (known is not None)
-        return Evidence(others, copies, np.array(near, float), np.array(same, float), *self._at_paths(known, footprint))
+        paths = self._tree.rows_of(footprint, add=False)[footprint.block_paths]
+        return Evidence(
+            others,
+            copies,
+            np.array(near, float),
+            np.array(same, float),
+            *self._at_paths(known, paths),
+            masthead=self._mastheads(known, paths),
+            titles=np.array(self._occurrences.same_titles(footprint, ~silent), float),
+        )
 
     def counts(self) -> dict[str, int]:
         """How many distinct blocks the site has, and how many of them stand on more than one page."""
@@ -180,16 +201,16 @@ class SiteKnowledge:
                 if known.bit in found:
                     repeated[page == row] = self._occurrences.beyond(known.blocks, known.bit | found[known.bit])
             sums = sum_up(blocks, page, repeated, [known.paths for known in pages], parents)
-            self._summary = _Summary(found, sums, parents)
+            self._summary = _Summary(found, sums, parents, _count_mastheads(pages, len(parents)))
         return self._summary
 
-    def _at_paths(self, known: _KnownPage | None, footprint: Footprint) -> tuple[Column, Column, Column, Column]:
+    def _at_paths(self, known: _KnownPage | None, paths: Counts) -> tuple[Column, Column, Column, Column]:
         """The sums over the other pages at each block's path and the four above it."""
         summary = self._summarise()
-        sums, pages, paths = summary.sums, len(self._pages), self._tree.rows_of(footprint, add=False)
+        sums, pages = summary.sums, len(self._pages)
         if known:
             sums, pages = sums - self._own_sums(known, summary), pages - 1
-        at = _upwards(paths[footprint.block_paths], summary.parents)
+        at = _upwards(paths, summary.parents)
         text, repeated, scored, fresh, on = (np.append(column, 0)[at].astype(float) for column in sums.columns())
         with np.errstate(divide="ignore", invalid="ignore"):
             some = on > 0
@@ -199,6 +220,13 @@ class SiteKnowledge:
                 np.where(some, fresh / UNIT / on, np.nan),
                 on / pages if pages else np.full(on.shape, np.nan),
             )
+
+    def _mastheads(self, known: _KnownPage | None, paths: Counts) -> Column:
+        counts, pages = self._summarise().mastheads, len(self._pages)
+        if known:
+            counts, pages = counts - _count_mastheads([known], counts.shape[1]), pages - 1
+        found = np.pad(counts, ((0, 0), (0, 1)))[:, paths].T
+        return found / pages if pages else np.full(found.shape, np.nan)
 
     def _own_sums(self, known: _KnownPage, summary: _Summary) -> Sums:
         blocks, silent = BlockRows(*known.rows), known.bit | summary.twins.get(known.bit, 0)
@@ -219,6 +247,19 @@ def _rows(footprint: Footprint, numbers: list[int], paths: Counts) -> NDArray[np
         score=footprint.scores,
     )
     return np.array(columns, np.int32)
+
+
+def _at_masthead(footprint: Footprint, paths: Counts) -> Counts:
+    """The rows of the paths at which title, by-line and date stand."""
+    return np.array([paths[footprint.block_paths[row]] if row >= 0 else -1 for row in footprint.masthead], np.int64)
+
+
+def _count_mastheads(pages: list[_KnownPage], size: int) -> Counts:
+    """On how many pages title, by-line, date stand at each path."""
+    counts = np.zeros((3, size + 1), np.int64)
+    for page in pages:
+        counts[np.arange(3), page.masthead] += 1
+    return counts[:, :size]
 
 
 def _twins_among(pages: list[_KnownPage], blocks: BlockRows, page: Counts, on_pages: Counts) -> dict[int, int]:

@@ -68,6 +68,10 @@ class Occurrences:
         """On how many of the voting pages there is a block with the same text."""
         return [(self._texts.get(text, 0) & votes).bit_count() for text in footprint.text_signatures.tolist()]
 
+    def same_titles(self, footprint: Footprint, votes: int) -> list[int]:
+        """On how many of the voting pages each part of this page's title is part of the title."""
+        return [(self._texts.get(part, 0) & votes).bit_count() for part in footprint.titles.tolist()]
+
     def pages_of(self, footprint: Footprint) -> list[int]:
         """The pages each block is on."""
         numbers, pages = self._numbers, self._pages
@@ -99,7 +103,7 @@ class Occurrences:
 
 
 def texts_of(footprint: Footprint) -> NDArray[np.uint64]:
-    """The signatures of the texts of a page's blocks, each once."""
-    texts = np.unique(footprint.text_signatures)
+    """The signatures of the texts of a page's blocks and of the parts of its title, each once."""
+    texts = np.unique(np.concatenate((footprint.text_signatures, footprint.titles)))
     telling: NDArray[np.uint64] = texts[texts != 0]
     return telling

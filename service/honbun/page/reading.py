@@ -11,12 +11,16 @@ from honbun.errors import NotAPage
 from honbun.model import Visit
 from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs, parse, runs_of
+from honbun.page.claims import Claims, read_claims
 from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import Head, PageTable
 from honbun.page.footprint import Footprint, footprint_of
+from honbun.page.headline import best_title
 from honbun.page.judge import Judge, RuleJudge
 from honbun.page.kind import kind_columns
 from honbun.page.signature import Hasher
+from honbun.page.sitewide import sitewide
+from honbun.page.titles import key, pieces
 from honbun.page.tree import meta
 
 _SIGNS_OF_OTHER_FORMATS = {
@@ -83,13 +87,23 @@ class Reading:
         return (root.attributes.get("lang") or "").strip() if root is not None else ""
 
     @cached_property
+    def claims(self) -> Claims:
+        """What the page says of itself."""
+        return read_claims(self.tree, self.url, self.title)
+
+    @cached_property
     def footprint(self) -> Footprint:
         """What the site's memory keeps of this page."""
         table = self.table
+        titles = [key(piece.text) for piece in pieces(self.title)]
         if table is None:
-            return footprint_of([], np.zeros(0), np.zeros(0), np.zeros(0), [], self.hasher)
+            return footprint_of([], np.zeros(0), np.zeros(0), np.zeros(0), [], titles, (-1, -1, -1), self.hasher)
         vectors = [[f"<{table.elements[run.element].tag}>", *run.features] for run in table.runs]
-        return footprint_of(vectors, table.width, table.link_share, self.alone, self.paths, self.hasher)
+        title = best_title(self.claims, self.url, table, self.alone, sitewide(None, titles, len(table.texts)))
+        masthead = (title.row, -1, -1)
+        return footprint_of(
+            vectors, table.width, table.link_share, self.alone, self.paths, titles, masthead, self.hasher
+        )
 
 
 def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"", judge: Judge = BY_RULE) -> Reading:

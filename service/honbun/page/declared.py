@@ -1,0 +1,162 @@
+"""What a page declares about itself in its markup, as it stands there: one query over the tree.
+
+`<meta>` elements (OpenGraph, Twitter, Dublin Core, citation_* and the hundred names that content systems made up),
+microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, and JSON-LD.
+What to believe is decided elsewhere (`page/metadata.py`).
+
+Properties belong to items.  An item inside another speaks for that one's author, publisher or comment; the page's own
+is the first article, or if there is none, any other.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_QUERY = "html,meta,link[rel],time,a[rel],[itemprop],[property],script[type]"
+_MOST_ELEMENTS = 3_000
+_MOST_PROPERTIES = 100
+_MOST_SCRIPTS = 20
+_HIGHEST_CLIMB = 32  # from a property to its item
+_LONGEST_VALUE = 2_000
+
+_PROPERTIES = frozenset(
+    "author creator datecreated datemodified datepublished description headline image inlanguage name publisher"
+    " published_time modified_time title".split()
+)
+_AUTHORS = ("author", "creator")
+_PARTS_OF_PAGES = ("", "mainentity", "mainentityofpage", "blogpost")
+_ARTICLES = ("article", "posting", "recipe", "report")
+_NO_ITEMS_OF_PAGES = ("person", "organization", "website", "breadcrumblist", "listitem", "imageobject", "wpheader")
+
+
+class TimeElement(NamedTuple):
+    value: str  # of its `datetime`
+    text: str
+    names: str  # class, itemprop and whether it says `pubdate`
+
+
+@dataclass(slots=True)
+class Declared:
+    """What a page declares: names in lower case, and for each its values in order."""
+
+    lang: str = ""
+    canonical: str = ""
+    metas: dict[str, list[str]] = field(default_factory=dict)
+    properties: dict[str, list[str]] = field(default_factory=dict)  # of the item that is the page's
+    authors: list[str] = field(default_factory=list)  # texts of links that say rel=author
+    times: list[TimeElement] = field(default_factory=list)
+    scripts: list[str] = field(default_factory=list)  # JSON-LD
+
+    def meta(self, *names: str) -> str:
+        """The first value that one of these metas has, the names tried in order."""
+        return next((self.metas[name][0] for name in names if name in self.metas), "")
+
+    def property(self, *names: str) -> str:
+        """The same of the page's item."""
+        return next((self.properties[name][0] for name in names if name in self.properties), "")
+
+
+def read_declared(tree: LexborHTMLParser) -> Declared:
+    """Everything a page declares, unjudged."""
+    declared, items = Declared(), _Items()
+    for node in tree.css(_QUERY)[:_MOST_ELEMENTS]:
+        tag, attributes = node.tag, node.attributes
+        if tag == "meta":
+            _add_meta(declared, attributes)
+        elif tag == "link":
+            if not declared.canonical and attributes.get("rel") == "canonical":
+                declared.canonical = (attributes.get("href") or "").strip()
+        elif tag == "script":
+            if len(declared.scripts) < _MOST_SCRIPTS and (attributes.get("type") or "").lower().endswith("ld+json"):
+                declared.scripts.append(node.text())
+        elif tag == "html":
+            declared.lang = declared.lang or (attributes.get("lang") or attributes.get("xml:lang") or "").strip()
+        elif tag == "time":
+            declared.times.append(_time(node, attributes))
+        elif tag == "a" and "author" in (attributes.get("rel") or "").split():
+            declared.authors.append(_text(node))
+        if "itemprop" in attributes or ("property" in attributes and tag != "meta"):
+            items.add(node, attributes)
+    declared.properties = items.of_page()
+    return declared
+
+
+def _add_meta(declared: Declared, attributes: dict[str, str | None]) -> None:
+    content = (attributes.get("content") or "").strip()[:_LONGEST_VALUE]
+    if not content:
+        return
+    for kind in ("property", "name", "http-equiv"):
+        if name := attributes.get(kind):
+            declared.metas.setdefault(name.strip().lower(), []).append(content)
+
+
+def _time(node: LexborNode, attributes: dict[str, str | None]) -> TimeElement:
+    names = [
+        attributes.get("class") or "",
+        attributes.get("itemprop") or "",
+        "pubdate" if "pubdate" in attributes else "",
+    ]
+    return TimeElement((attributes.get("datetime") or "").strip(), _text(node), " ".join(names).strip().lower())
+
+
+def _text(node: LexborNode) -> str:
+    return " ".join(node.text()[:_LONGEST_VALUE].split())
+
+
+class _Items:
+    """Microdata and RDFa, by item."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[int, str] = {}
+        self._properties: dict[int, dict[str, list[str]]] = {}
+        self._left = _MOST_PROPERTIES
+
+    def add(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
+        for name in (attributes.get("itemprop") or attributes.get("property") or "").lower().split():
+            local = name.rpartition(":")[2].rpartition("/")[2]
+            if local in _PROPERTIES and self._left > 0:
+                self._left -= 1
+                self._add(node, attributes, local)
+
+    def _add(self, node: LexborNode, attributes: dict[str, str | None], name: str) -> None:
+        if "itemscope" in attributes or "typeof" in attributes:
+            return  # its value is an item; the name inside will say which
+        item, kind, of = _item_of(node)
+        if of in _AUTHORS:
+            if name != "name":
+                return
+            name, (item, kind, of) = "author", _item_of(item) if item else (None, "", "")
+        if of not in _PARTS_OF_PAGES:
+            return
+        key = item.mem_id if item is not None else 0
+        self._kinds[key] = kind
+        if value := _value(node, attributes):
+            self._properties.setdefault(key, {}).setdefault(name, []).append(value)
+
+    def of_page(self) -> dict[str, list[str]]:
+        ranked = [key for key in self._properties if not self._kinds[key].endswith(_NO_ITEMS_OF_PAGES)]
+        articles = [key for key in ranked if self._kinds[key].endswith(_ARTICLES)]
+        return self._properties[(articles or ranked)[0]] if ranked else {}
+
+
+def _item_of(node: LexborNode) -> tuple[LexborNode | None, str, str]:
+    """The item around a node, its type, and the property of another item that it is the value of."""
+    parent = node.parent
+    for _ in range(_HIGHEST_CLIMB):
+        if parent is None:
+            break
+        attributes = parent.attributes
+        if "itemscope" in attributes or "typeof" in attributes:
+            kind = attributes.get("itemtype") or attributes.get("typeof") or ""
+            of = attributes.get("itemprop") or attributes.get("property") or attributes.get("rel") or ""
+            return parent, kind.strip().lower(), of.lower().rpartition(":")[2]
+        parent = parent.parent
+    return None, "", ""
+
+
+def _value(node: LexborNode, attributes: dict[str, str | None]) -> str:
+    for name in ("content", "datetime", "src"):
+        if value := attributes.get(name):
+            return value.strip()[:_LONGEST_VALUE]
+    return _text(node)

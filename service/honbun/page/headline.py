@@ -1,0 +1,175 @@
+"""The title of a page: which of its blocks it is, or what in its head.
+
+Theory
+------
+What a page claims as its title is right more often than not, but what stands over the text is what a reader calls the
+title, and the claims help to find it among the headings.  So all of them, and what is left of a claim when the name of
+the site is cut off, are candidates in one choice.  The other pages of the site tell what is not of this page alone, and
+where titles stand.
+
+Each piece of evidence adds to or takes from the log-odds that a candidate is the title.  The weights are those of a
+logistic regression on labelled pages of 1,400 sites, rounded.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.claims import Claims
+from honbun.page.features import PageTable
+from honbun.page.names import stems_named
+from honbun.page.sitewide import Sitewide
+from honbun.page.titles import SiteNames, key, pieces
+
+Column = NDArray[np.float64]
+
+_LONGEST = 300
+_OPENING = 80  # width of the first block that counts as the text's beginning
+_LIKE_HEAD = 0.8  # share of a block that is in the head's title, from which it is looked at though it is no heading
+_LAST_HEADING = 0.8  # share of the page's text before it
+_FAR = 30
+_SEVERAL = 3
+_MOST_HEADINGS = 6  # the likeliest, looked at closely
+
+_WEIGHTS = {
+    # what the page claims: in JSON-LD, microdata, OpenGraph and `<title>`; the latter two whole or cut at a separator
+    "linked": 0.0, "item": 0.74, "graph": 1.63, "head": 0.43, "graph_keeps": -0.85, "head_keeps": -0.84,
+    "head_part": -0.18, "graph_first": 0.39, "head_first": 0.83, "graph_cuts": 0.52, "head_cuts": 0.49,
+    "graph_share": 0.33,
+    # its wording
+    "of_head": 1.2, "in_head": 0.98, "site": -0.82, "shared": -0.21, "length": -0.48, "short": -0.28,
+    # the block it is
+    "block": 1.5, "h1": 1.5, "h2": -0.24, "h3": -0.43, "lower": -0.52, "only_h1": 0.67, "first": 0.84, "score": 1.57,
+    "after": -1.38, "before": -0.52, "prose_before": -0.86, "distance": -0.35, "in_list": -0.78, "in_nav": -0.46,
+    "in_global": -0.53, "in_main": -0.72, "in_article": -0.43, "named": 0.32, "logo": -0.26,
+    # what the site's other pages have
+    "titled": 1.02, "seen": -0.54,
+}  # fmt: skip
+
+
+class Title(NamedTuple):
+    text: str
+    row: int  # of the block that is the title; -1 if it stands in the page's head alone
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A text that may be the title, the block it is, and the evidence on it."""
+
+    text: str
+    row: int = -1
+    inputs: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def odds(self) -> float:
+        return sum(_WEIGHTS[name] * value for name, value in self.inputs.items())
+
+
+def best_title(claims: Claims, url: str, table: PageTable | None, scores: Column, site: Sitewide) -> Title:
+    """The title of a page; `scores` tell how likely each block is content."""
+    best = max(candidates(claims, url, table, scores, site), key=lambda one: one.odds, default=Candidate(""))
+    return Title(best.text, best.row)
+
+
+def candidates(claims: Claims, url: str, table: PageTable | None, scores: Column, site: Sitewide) -> list[Candidate]:
+    """All that may be the title."""
+    names = SiteNames(url, claims.site_names, {part for part, pages in site.titles.items() if pages > 1})
+    found: dict[str, Candidate] = {}
+    for kind, text in claims.titles:
+        for candidate in _claimed(kind, text, names):
+            _add(found, candidate)
+    for candidate in _headings(table, scores, site) if table is not None else ():
+        _add(found, candidate)
+    head = _pairs(key(next((text for kind, text in claims.titles if kind == "head"), "")))
+    for bare, candidate in found.items():
+        shared = min(site.titles.get(bare, 0), _SEVERAL) / _SEVERAL
+        candidate.inputs |= _wording(bare, head) | {"site": names.likeness(candidate.text), "shared": shared}
+    return list(found.values())
+
+
+def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
+    """The same text again adds its evidence; of several blocks that have it, the first or the higher heading is it."""
+    bare = key(candidate.text)
+    if not bare or len(candidate.text) > _LONGEST:
+        return
+    known = found.setdefault(bare, candidate)
+    if candidate.row < 0:
+        known.inputs = candidate.inputs | known.inputs
+    elif known.row < 0 or candidate.inputs["h1"] > known.inputs["h1"]:
+        found[bare] = Candidate(candidate.text, candidate.row, known.inputs | candidate.inputs)
+
+
+def _claimed(kind: str, text: str, names: SiteNames) -> Iterator[Candidate]:
+    whole, *parts = pieces(text)
+    if kind not in ("head", "graph"):
+        yield Candidate(whole.text, inputs={kind: 1.0} if kind in _WEIGHTS else {})
+        return
+    kept = max((names.likeness(part.text) for part in parts), default=0.0)
+    yield Candidate(whole.text, inputs={kind: 1.0, f"{kind}_keeps": kept})
+    for part in parts:
+        inputs = {f"{kind}_first": float(part.is_first), f"{kind}_cuts": names.likeness(part.rest)}
+        inputs |= {"head_part": 1.0} if kind == "head" else {"graph_share": len(part.text) / len(text)}
+        yield Candidate(part.text, inputs=inputs)
+
+
+def _headings(table: PageTable, scores: Column, site: Sitewide) -> Iterator[Candidate]:
+    is_heading, h1, h2, h3 = (table[name] > 0 for name in ("in_heading", "tag_h1", "tag_h2", "tag_h3"))
+    prose = np.flatnonzero(table.prose >= _OPENING)
+    opening = int(prose[0]) if len(prose) else len(table.texts)
+    looked_at = (is_heading & (table["text_before"] <= _LAST_HEADING)) | h1
+    like_head = (np.nan_to_num(table["in_title"]) >= _LIKE_HEAD) & (np.nan_to_num(table["of_title"]) > 0)
+    rows = np.flatnonzero(looked_at | like_head)
+    at = np.arange(len(scores))
+    columns = {  # all of them numbers from 0 to 1
+        "h1": h1,
+        "h2": h2,
+        "h3": h3,
+        "lower": is_heading & ~(h1 | h2 | h3),
+        "only_h1": h1 & (h1.sum() == 1),
+        "first": at == (np.argmax(is_heading) if is_heading.any() else -1),
+        "score": scores,
+        "after": at > opening,
+        "before": table["text_before"],
+        "prose_before": table["prose_before"],
+        "distance": np.minimum(np.abs(at - opening), _FAR) / _FAR,
+        **{name: table[name] for name in ("in_list", "in_nav", "in_main", "in_article")},
+        "in_global": _named(table, "around", _GLOBAL),
+        "named": _named(table, "own", _TITLES),
+        "logo": _named(table, "own", _LOGOS),
+        "titled": site.titled,
+        "seen": np.minimum(site.seen, _SEVERAL) / _SEVERAL,
+    }
+    inputs = np.column_stack([column[rows] for column in columns.values()]).astype(float)
+    likely = inputs @ [_WEIGHTS[name] for name in columns] + np.nan_to_num(table["of_title"] + table["in_title"])[rows]
+    for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
+        row = int(rows[at])
+        own = dict(zip(columns, inputs[at].tolist(), strict=True), block=1.0)
+        yield Candidate(table.texts[row].replace("\n", " "), row, own)
+
+
+_TITLES = stems_named("title|", "entry")
+_LOGOS = stems_named("logo", "global|")
+_GLOBAL = stems_named("logo", "global|", "nav", "menu")
+
+
+def _named(table: PageTable, which: str, stems: tuple[int, ...]) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = np.any([table[f"{which}_{number}"] > 0 for number in stems], axis=0)
+    return found
+
+
+def _wording(bare: str, head: set[str]) -> dict[str, float]:
+    own = _pairs(bare)
+    shared = len(own & head)
+    return {
+        "of_head": shared / max(len(head), 1),
+        "in_head": shared / max(len(own), 1),
+        "short": float(len(bare) < 8),
+        "length": min(len(bare), 100) / 100,
+    }
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[at : at + 2] for at in range(len(text) - 1)}

@@ -1,0 +1,77 @@
+"""What is the page's in a title and what is the site's: `Rain in Osaka - The Example Times`.
+
+A title is cut at its separators.  The page's own part is a run of pieces at its beginning or end; a piece is the site's
+name if it is like the name the page declares, or like the host: the same letters, or the first letters of its words.
+"""
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+_SEPARATOR = re.compile(
+    r"\s+[-|–—:»«·•~/›>＞―]+\s+|\s*[｜|»«]\s*|\s*[：]\s*|\s+::\s+|:\s+|\s+[-–—―](?=\S)|(?<=\S)[-–—―]\s+|\s*(?=【[^】]+】$)"
+)
+_MOST_PIECES = 8
+_PERMALINK = re.compile(r"\s*[#¶§🔗]+$")
+_WORD = re.compile(r"[^\W\d_]+")
+_LABELS_OF_NO_SITE = frozenset("www blog news amp com org net edu gov github gitlab".split())
+
+
+class Piece(NamedTuple):
+    """A run of a title's pieces, from its beginning or to its end."""
+
+    text: str
+    rest: str  # what was cut away; nothing of a whole title
+    is_first: bool
+
+
+def key(text: str) -> str:
+    """The letters and digits of a text: titles that differ in signs, case or spaces are the same."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(filter(str.isalnum, folded)) or "".join(folded.split())
+
+
+def pieces(title: str) -> list[Piece]:
+    """The whole title, and all that is left of it when it is cut at a separator."""
+    title = _PERMALINK.sub("", title.strip())
+    cuts = list(_SEPARATOR.finditer(title))[: _MOST_PIECES - 1]
+    heads = [Piece(title[: cut.start()].strip(), title[cut.end() :].strip(), True) for cut in cuts]
+    tails = [Piece(title[cut.end() :].strip(), title[: cut.start()].strip(), False) for cut in cuts]
+    return [piece for piece in (Piece(title, "", True), *heads, *tails) if piece.text]
+
+
+class SiteNames:
+    """Tells how like a text is to the name of the site."""
+
+    def __init__(self, url: str, declared: Iterable[str] = (), repeated: Container[str] = ()) -> None:
+        """`repeated`: keys of what other pages of the site have in their titles as well."""
+        host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0]
+        labels = map(key, host.split(".")[:-1] or [host])
+        self._labels = {label for label in labels if len(label) > 2 and label not in _LABELS_OF_NO_SITE}
+        self._names = {name for name in map(key, declared) if name}
+        self._repeated = repeated
+        self._known: dict[str, float] = {}
+
+    def likeness(self, text: str) -> float:
+        """From 0, nothing like it, to 1, its declared name or part of the titles of other pages."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._likeness(text)
+        return found
+
+    def _likeness(self, text: str) -> float:
+        bare = key(text)
+        if bare in self._names or bare in self._repeated:
+            return 1.0
+        if any(len(name) > 3 and _contained(bare, name) > 0.5 for name in self._names):
+            return 0.8
+        initials = "".join(word[0] for word in _WORD.findall(text) if word[0].isupper()).casefold()
+        is_host = initials in self._labels or any(_contained(bare, label) > 0.4 for label in self._labels)
+        return 0.7 if is_host else 0.0
+
+
+def _contained(one: str, other: str) -> float:
+    """How much of the longer text the shorter is, if it is in it."""
+    short, long = sorted((one, other), key=len)
+    return len(short) / len(long) if short and short in long else 0.0
