@@ -21,6 +21,8 @@ from honbun.page.reading import Reading
 from honbun.page.retrace import Retrace
 from honbun.page.selection import Selection
 
+_WRITERS: dict[str, Callable[[tuple[Part, ...]], str]] = {"html": write_html, "markdown": write_markdown}
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -51,10 +53,7 @@ def content_of_runs(reading: Reading, roles: Mapping[int, Role]) -> tuple[Part, 
 def written_as(forms: Collection[str], content: Content) -> dict[str, str]:
     """The fields that these forms (html, markdown) make of it."""
     fields = {}
-    for form in sorted(WRITERS.keys() & set(forms)):
-        fields[form] = WRITERS[form](content.article)
-        fields[f"comments_{form}"] = WRITERS[form](content.comments)
+    for form in sorted(_WRITERS.keys() & set(forms)):
+        fields[form] = _WRITERS[form](content.article)
+        fields[f"comments_{form}"] = _WRITERS[form](content.comments)
     return fields
-
-
-WRITERS: dict[str, Callable[[tuple[Part, ...]], str]] = {"html": write_html, "markdown": write_markdown}

@@ -120,14 +120,18 @@ class Retrace(Walk):
     # What has no text
 
     def pass_unseen(self, tag: str, node: LexborNode) -> LexborNode | None:
-        if (tag == "noscript" or tag in EMBEDDING) and (self._pieces or (self.run is None and self._is_inside())):
-            link = embed(tag, node, self._links) if tag in EMBEDDING else None
-            parts = [link] if link else pictures_without_script(node, self._links) if tag == "noscript" else []
-            if self._pieces:
-                self._pieces[-1].children += parts
-            elif parts:
-                self._blocks[-1].children.append(Part(RUN, tuple(parts)))
+        if self._pieces:
+            self._pieces[-1].children += self._stand_ins(tag, node)
+        elif self.run is None and self._is_inside() and (parts := self._stand_ins(tag, node)):
+            self._blocks[-1].children.append(Part(RUN, tuple(parts)))
         return super().pass_unseen(tag, node)
+
+    def _stand_ins(self, tag: str, node: LexborNode) -> list[Part]:
+        """What is shown in the place of an element that has no text to walk."""
+        if tag == "noscript":
+            return pictures_without_script(node, self._links)
+        link = embed(tag, node, self._links) if tag in EMBEDDING else None
+        return [link] if link else []
 
     def _is_inside(self) -> bool:
         """Whether what stands here stands between two runs that are shown."""

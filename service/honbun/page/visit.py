@@ -14,6 +14,7 @@ _FIELDS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 _FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
+_SHAPE = "{url, html, title?, fetched_at?, learn?, reader?, markdown?}"
 
 
 def visit_of(body: bytes, now: int) -> Visit:
@@ -21,7 +22,7 @@ def visit_of(body: bytes, now: int) -> Visit:
     fields = _read(body)
     for name in _NEEDED:
         if name not in fields:
-            raise BadRequest(f"the field {name!r} is missing; a visit is {{url, html, title?, fetched_at?, learn?}}")
+            raise BadRequest(f"the field {name!r} is missing; a visit is {_SHAPE}")
     for name, value in fields.items():
         kinds = _FIELDS.get(name, (object,))
         if not isinstance(value, kinds) or (name == "fetched_at" and isinstance(value, bool)):
