@@ -5,7 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from tests.service import Service, settings_in
+
+# no deadline: a shared machine can take a second over anything
+settings.register_profile("honbun", deadline=None)
+settings.load_profile("honbun")
 
 pytest_plugins = ["tests.stores"]
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from honbun.page.blocks import Element, Run, Runs
 from honbun.page.characters import CJK, COMMA, DIGIT, SEPARATOR, UPPER, Texts
 from honbun.page.kind import KINDS
-from honbun.page.names import STEMS, stems_named
+from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.phrases import PHRASES, phrase_columns
-from honbun.page.surroundings import ENCLOSING, Surroundings, inline_names, kind_columns, stem_columns
+from honbun.page.surroundings import ENCLOSING, Surroundings, kind_columns, stem_columns
 
 Column = NDArray[np.float64]
 
@@ -141,7 +141,8 @@ class PageTable:
 
     def _add_names(self) -> None:
         here = self.surroundings
-        own = stem_columns([here.own_names[run.element] | inline_names(run.names) for run in self.runs])
+        inline = stem_masks([" ".join(run.names) for run in self.runs])
+        own = stem_columns([here.own_names[run.element] | mask for run, mask in zip(self.runs, inline, strict=True)])
         around = stem_columns([here.names[index] for index in self.element])
         for which, columns in (("own", own), ("around", around)):
             for number in range(len(STEMS)):

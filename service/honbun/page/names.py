@@ -4,7 +4,11 @@ Authors name elements for what they hold, in English nearly everywhere: a stem f
 seventy of them together are strong.  The list is fixed: the position of a stem is the position of its model input.
 """
 
-import re
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from honbun.page.finder import Finder
 
 STEMS = (
     "nav", "menu", "side", "foot", "head", "banner", "logo", "bread|topic-?path|pankuzu",
@@ -29,28 +33,15 @@ STEMS = (
     "doc|manual|wiki|api|guide",
 )  # fmt: skip
 
-_FINDERS = tuple(re.compile(stem) for stem in STEMS)
-_CACHE_LIMIT = 50_000
 _LONGEST_NAME = 100
+_finder = Finder(STEMS)
 
 
-class NameReader(dict[str, int]):
-    """One name -> bit mask of the stems in it; each spelling is looked at once."""
-
-    def __missing__(self, name: str) -> int:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
-        lowered = name.lower()[:_LONGEST_NAME]
-        mask = sum(1 << bit for bit, finder in enumerate(_FINDERS) if finder.search(lowered))
-        self[name] = mask
-        return mask
-
-    def mask(self, names: str) -> int:
-        """The stems in any of these names, which are set apart by spaces."""
-        found = 0
-        for name in names.split():
-            found |= self[name]
-        return found
+def stem_masks(names: Sequence[str]) -> list[int]:
+    """For each string of names set apart by spaces, the stems in any of them, as bits."""
+    split = [[name[:_LONGEST_NAME] for name in each.split()] for each in names]
+    masks = iter(_finder.masks([name for each in split for name in each]))
+    return [reduce(or_, (next(masks) for _ in each), 0) for each in split]
 
 
 def stems_named(*openings: str) -> tuple[int, ...]:

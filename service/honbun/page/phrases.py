@@ -4,11 +4,12 @@ A heading or a label speaks for the blocks after it, which names of classes ofte
 an article that talks of comments announces none.
 """
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from honbun.page.finder import Finder
 
 LONGEST = 60
 
@@ -27,8 +28,8 @@ PHRASES = {
         r"印刷|はてな|分享|teilen|partager|compartir"
     ),
     "labels": (
-        r""
-        r"^(?:tags?|categor(?:y|ies)|filed under|topics?|labels?|タグ|カテゴリー?|ジャンル|キーワード|标签|分类)"
+        r"^tag|^categor(?:y|ies)|^filed under|^topic|^label|^タグ|^カテゴリ|^ジャンル|^キーワード"
+        r"|^标签|^分类"
     ),
     "steps": (
         r"previous|next|older|newer|prev\b|back to|前の|次の|前へ|次へ|過去の|戻る|上一|下一|"
@@ -62,23 +63,13 @@ PHRASES = {
         r"プライバシー|運営|よくある"
     ),
 }
-_FINDERS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in PHRASES.values())
-_known: dict[str, int] = {}
-_KNOWN_LIMIT = 50_000
-
-
-def _announced(text: str) -> int:
-    mask = _known.get(text)
-    if mask is None:
-        if len(_known) >= _KNOWN_LIMIT:
-            _known.clear()
-        mask = _known[text] = sum(1 << bit for bit, finder in enumerate(_FINDERS) if finder.search(text))
-    return mask
+_finder = Finder(tuple(PHRASES.values()))
 
 
 def phrase_columns(texts: Sequence[str], headings: Sequence[bool]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """What each text announces, and what the last heading before it did; one column for each of `PHRASES`."""
-    own = [_announced(text) if len(text) <= LONGEST else 0 for text in texts]
+    short = [text if len(text) <= LONGEST else "" for text in texts]
+    own = _finder.masks(short)
     above, last = [], 0
     for mask, is_heading in zip(own, headings, strict=True):
         above.append(last)

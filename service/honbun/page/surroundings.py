@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.page.blocks import Element
-from honbun.page.names import STEMS, NameReader
+from honbun.page.names import STEMS, stem_masks
 from honbun.page.tags import HEADINGS
 
 ENCLOSING = (
@@ -27,9 +27,9 @@ _CLASSES_IN_PATH = 2  # WordPress and its like append one class for each categor
 
 DEEPEST_PATH = 64  # elements nested deeper share the path of their ancestor at this depth
 
-_names = NameReader()
 _Own = tuple[int, int, str]  # an element's own stems, kinds, and step in the template path
-_seen: dict[tuple[str | bool | None, ...], _Own] = {}
+_Key = tuple[str | bool | None, ...]
+_seen: dict[_Key, _Own] = {}
 _SEEN_LIMIT = 50_000
 _TELLING = ("class", "id", "role", "itemprop", "style", "aria-hidden")
 
@@ -42,8 +42,7 @@ class Surroundings:
         self.names: list[int] = []
         self.own_names: list[int] = []
         self.paths: list[str] = []
-        for element in elements:
-            own_names, own_kinds, step = _own(element.tag, element.attributes)
+        for element, (own_names, own_kinds, step) in zip(elements, _owns(elements), strict=True):
             self.own_names.append(own_names)
             above = element.parent
             if above < 0:  # BODY: its classes often name the page, not the template
@@ -60,28 +59,30 @@ class Surroundings:
                 self.paths.append(f"{outer_path}>{step}" if outer_path else step)
 
 
-def _own(tag: str, attributes: dict[str, str | None]) -> _Own:
+def _owns(elements: Sequence[Element]) -> list[_Own]:
+    """What each element has of its own; elements spelled alike are looked at once."""
+    keys = [_key(element) for element in elements]
+    unseen = {key: element for key, element in zip(keys, elements, strict=True) if key not in _seen}
+    if len(_seen) + len(unseen) > _SEEN_LIMIT:
+        _seen.clear()
+        unseen = dict(zip(keys, elements, strict=True))
+    masks = stem_masks([_names(element.attributes) for element in unseen.values()])
+    for (key, element), names in zip(unseen.items(), masks, strict=True):
+        attributes = element.attributes
+        kinds = _BIT.get(_KIND_OF_TAG.get(element.tag, ""), 0) | (_BIT["hidden"] if _is_hidden(attributes) else 0)
+        _seen[key] = (names, kinds, _step(element.tag, attributes.get("class"), attributes.get("id")))
+    return [_seen[key] for key in keys]
+
+
+def _key(element: Element) -> _Key:
+    attributes = element.attributes
     if not attributes:
-        return (0, _BIT.get(_KIND_OF_TAG.get(tag, ""), 0), tag)
-    get = attributes.get
-    key = (
-        tag,
-        get("class"),
-        get("id"),
-        get("role"),
-        get("itemprop"),
-        get("style"),
-        get("aria-hidden"),
-        "hidden" in attributes,
-    )
-    own = _seen.get(key)
-    if own is None:
-        if len(_seen) >= _SEEN_LIMIT:
-            _seen.clear()
-        kinds = _BIT.get(_KIND_OF_TAG.get(tag, ""), 0) | (_BIT["hidden"] if _is_hidden(attributes) else 0)
-        names = " ".join(value for name in ("class", "id", "role", "itemprop") if (value := get(name)))
-        own = _seen[key] = (_names.mask(names), kinds, _step(tag, get("class"), get("id")))
-    return own
+        return (element.tag,)
+    return (element.tag, "hidden" in attributes, *map(attributes.get, _TELLING))
+
+
+def _names(attributes: dict[str, str | None]) -> str:
+    return " ".join(value for name in ("class", "id", "role", "itemprop") if (value := attributes.get(name)))
 
 
 def _step(tag: str, classes: str | None, identity: str | None) -> str:
@@ -97,11 +98,6 @@ def _is_hidden(attributes: dict[str, str | None]) -> bool:
     if "hidden" in attributes or attributes.get("aria-hidden") == "true":
         return True
     return "display:none" in (attributes.get("style") or "").replace(" ", "").lower()
-
-
-def inline_names(names: Sequence[str]) -> int:
-    """The stems in the names of a run's inline elements."""
-    return _names.mask(" ".join(names)) if names else 0
 
 
 def stem_columns(masks: Sequence[int]) -> NDArray[np.bool_]:
