@@ -7,6 +7,7 @@ import pty
 import select
 import subprocess
 import sys
+from functools import partial
 from itertools import count
 
 import pytest
@@ -20,6 +21,7 @@ from honbun.cli.progress import progress
 PAGES = 6
 FIELDS = ["file", "url", "site", "state", "pages_seen", "title", "byline", "date", "lang", "text", "blocks"]
 BLOCK_FIELDS = ["text", "role", "kept", "score", "seen_on", "path", "why"]
+WIPED = " " * 79
 COMMAND = [sys.executable, "-m", "honbun", "extract"]
 
 
@@ -290,6 +292,11 @@ def work_through(pages):
             step()
 
 
+def read_line(terminal):
+    """What was written up to where the line begins anew."""
+    return b"".join(iter(partial(os.read, terminal, 1), b"\r")).decode()
+
+
 @pytest.mark.usefixtures("slow_clock")
 def test_progress_is_shown_on_a_terminal(monkeypatch):
     ours, theirs = pty.openpty()
@@ -297,8 +304,8 @@ def test_progress_is_shown_on_a_terminal(monkeypatch):
         monkeypatch.setattr(sys, "stderr", terminal)
         work_through(4)
 
-        lines = os.read(ours, 10_000).decode().split("\r")
-    assert lines[-3:-1] == [f"[{'█' * 30}] 4/4 pages, 0 s left ", " " * 79]  # and then it is wiped
+        lines = list(iter(partial(read_line, ours), WIPED))
+    assert lines[-1] == f"[{'█' * 30}] 4/4 pages, 0 s left "
 
 
 @pytest.mark.usefixtures("slow_clock")
