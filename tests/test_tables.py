@@ -64,6 +64,17 @@ def test_spans_are_kept_in_reason():
     )
 
 
-def test_head_and_caption_come_first():
-    table = "<tr><td>1<td>2<caption>Numbers</caption><thead><tr><th>a<th>b</thead>"
-    assert html_of(f"<table>{table}</table>").startswith("<table><caption>Numbers</caption><")
+GRID = "<thead><tr><th>a<th>b</thead><tr><td>1<td>2"
+SHOWN = "<thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody>"
+
+
+def test_caption_stands_where_it_stood():
+    caption = "<caption>Numbers</caption>"
+    assert html_of(f"<table>{caption}{GRID}</table>") == f"<table>{caption}{SHOWN}</table>"
+    assert html_of(f"<table>{GRID}{caption}</table>") == f"<table>{SHOWN}</table>\n<p>Numbers</p>"
+    assert html_of(f"<table>{rows('ab')}{caption}{rows('cd')}</table>").startswith("<p>a</p>\n<p>b</p>\n<p>Numbers</p>")
+
+
+def test_text_loose_in_a_table_is_not_lost():
+    loose = "<template shadowrootmode=open>loose</template>"
+    assert html_of(f"<table>{rows('ab', 'cd')}</tbody>{loose}</table>").endswith("<p>loose</p>")

@@ -209,9 +209,9 @@ def _table(block: Part) -> list[Part]:
         return _spilled(block)
     rows = [Part("tr", tuple(map(_cell, row))) for row in table.rows]
     heads = (Part("thead", tuple(rows[: table.head_rows])),) if table.head_rows else ()
-    caption = _line(table.caption)
+    caption = _line(table.above)
     captions = (Part("caption", caption),) if caption else ()
-    return [Part("table", (*captions, *heads, *rows[table.head_rows :]), block.attributes)]
+    return [Part("table", (*captions, *heads, *rows[table.head_rows :]), block.attributes), *_flow(table.below)]
 
 
 def _cell(cell: Cell) -> Part:

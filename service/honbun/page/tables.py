@@ -19,11 +19,12 @@ _HOLDS = frozenset((*HEADINGS, "blockquote"))
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows and cells of a rough table that hold anything."""
+    """The rows and cells of a rough table that hold anything, and what is said of it above and below."""
 
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: list[tuple[Cell, ...]]
     head_rows: int
-    caption: Parts
+    above: Parts
+    below: Parts
     is_layout: bool
 
 
@@ -31,14 +32,36 @@ def read_table(rough: Part) -> Table:
     rows = [(tuple(_cells(row)), heads) for row, heads in _rows(rough, heads=False)]
     rows = [(row, heads) for row, heads in rows if any(cell.children for cell in row)]
     cells = _without_empty_columns([row for row, _ in rows])
-    head_rows = next((number for number, (_, heads) in enumerate(rows) if not heads), len(rows))
-    caption = next((child.children for child in _parts(rough) if child.tag == "caption"), ())
+    head_rows = next((number for number, (_, heads) in enumerate(rows) if not heads), 0)
+    above, inside, below = _captions(rough)
     return Table(
-        rows=tuple(map(tuple, cells)),
-        head_rows=head_rows if head_rows < len(rows) else 0,
-        caption=caption,
-        is_layout="layout" in rough.attributes or _is_layout(cells, says_data=bool(caption) or head_rows > 0),
+        rows=cells,
+        head_rows=head_rows,
+        above=above,
+        below=below,
+        is_layout="layout" in rough.attributes
+        or _has_strays(rough, inside)
+        or _is_layout(cells, says_data=bool(above or below) or head_rows > 0),
     )
+
+
+def _captions(rough: Part) -> tuple[Parts, list[Part], Parts]:
+    """What its captions hold above the first row and below the last, and all that stands in between."""
+    inside = list(_parts(rough))
+    above: Parts = ()
+    below: Parts = ()
+    while inside and inside[0].tag == "caption":
+        above += inside.pop(0).children
+    while inside and inside[-1].tag == "caption":
+        below = inside.pop().children + below
+    return above, inside, below
+
+
+def _has_strays(rough: Part, inside: list[Part]) -> bool:
+    """Whether there is anything but rows of cells, which to leave out would be to lose text."""
+    strays = any(part.tag not in ("tr", "thead") for part in inside)
+    rows = (row for row, _ in _rows(rough, heads=False))
+    return strays or any(part.tag not in ("td", "th") for row in rows for part in _parts(row))
 
 
 def _parts(part: Part) -> Iterator[Part]:
