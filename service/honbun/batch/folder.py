@@ -10,11 +10,13 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 
-from honbun.errors import HonbunError
+from honbun.errors import HonbunError, TooHeavy
 from honbun.model import Mode
 from honbun.store.contract import START, Remembered, Retention, retained
 from honbun.workers.frames import Head, cursor_head, pack_pages
 from honbun.workers.pool import WorkerPool, WorkerProcess
+
+MOST_READS_A_PAGE = 10  # by the paper's rule, before the set as a whole is refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,9 @@ class _Folder:
         self._refused: dict[int, HonbunError] = {}
         self._lease = contextlib.AsyncExitStack()
         self._worker: WorkerProcess | None = None
+        self._reads = 0
+        self._learned: set[int] = set()  # the worker has seen them, which is what the paper asks for
+        self._all_learned = False
         self._kept: set[int] = set()  # read already, and still with the worker
         self._told = False  # whether the worker knows all footprints
 
@@ -89,6 +94,7 @@ class _Folder:
     async def read(self, number: int) -> None:
         """Have the worker read a page, and remember its footprint; or why it was refused."""
         source = self._sources[number]
+        self._reads += 1
         head = {"task": "page", "page": self._ids[number].hex(), "url": source.url, "site": self._site}
         try:
             data = source.read()
@@ -98,6 +104,7 @@ class _Folder:
             self._refused[number] = refused
             self._footprints.pop(number, None)
             return
+        self._learned.add(number)
         if answer["kept"]:
             self._kept.add(number)
         self._footprints.setdefault(number, Remembered(self._ids[number], 0, footprint))
@@ -113,19 +120,32 @@ class _Folder:
             head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "forms": self._forms}
             head |= {"fields": {"file": source.name}, "text": True}
             answer, body = await self._ask(head, known)
-            if self._mode is not Mode.PAPER:
-                self._kept.discard(number)
+            self._kept.discard(number)
             return Result(source, body[: answer["text"]], body[answer["text"] :])
         except HonbunError as error:
             return Result(source, error=error)
 
     async def _prepare(self, number: int) -> None:
-        """See to it that the worker has the page, and for the paper all of them."""
-        await self._ensure_worker()
-        wanted = range(len(self._sources)) if self._mode is Mode.PAPER else (number,)
-        for page in wanted:
-            if page not in self._kept and page not in self._refused:
-                await self.read(page)
+        """See to it that the worker has the page, and for the paper knows all of them."""
+        if self._mode is Mode.PAPER:
+            await self._learn_all()
+        if number not in self._kept and number not in self._refused:
+            await self.read(number)
+
+    async def _learn_all(self) -> None:
+        """Have one worker know all pages; one that ends its worker is refused, the others are read again."""
+        worker = await self._ensure_worker()
+        while not self._all_learned:
+            for page in range(len(self._sources)):
+                if page not in self._learned and page not in self._refused:
+                    await self.read(page)
+            if self._reads > MOST_READS_A_PAGE * len(self._sources):
+                raise TooHeavy(
+                    f"the paper's rule needs all {len(self._sources)} pages at once, which is more than"
+                    f" a worker can hold (--worker-megabytes raises it)"
+                )
+            self._all_learned = worker.fit
+            worker = await self._ensure_worker()
 
     def _known(self, number: int) -> tuple[Head, bytes]:
         """What the worker should know of the site before it extracts this page."""
@@ -154,6 +174,8 @@ class _Folder:
         if self._worker is None or not self._worker.fit:
             await self._lease.aclose()
             self._worker = await self._lease.enter_async_context(self._pool.lease())
+            self._learned.clear()
+            self._all_learned = False
             self._kept.clear()
             self._told = False
         return self._worker

@@ -152,20 +152,19 @@ def _count_features(
 
 def _path_tree(block_paths: Sequence[str]) -> tuple[list[int], list[str], list[int]]:
     """Each block's row in the tree of paths, and for each path its last step and its parent's row."""
-    rows = {"body": 0}
-    parents = [-1]
-
-    def row_of(path: str) -> int:
-        row = rows.get(path)
-        if row is None:
-            parent = row_of(path.rpartition(">")[0] or "body")
-            if len(rows) >= MAX_PATHS:
-                return parent
-            row = rows[path] = len(rows)
-            parents.append(parent)
-        return row
-
-    return [row_of(path or "body") for path in block_paths], [path.rpartition(">")[2] for path in rows], parents
+    rows, parents, found = {"body": 0}, [-1], []
+    for path in block_paths:
+        at, missing = path or "body", []
+        while at not in rows:
+            missing.append(at)
+            at = at.rpartition(">")[0] or "body"
+        row = rows[at]
+        for step in reversed(missing):
+            if len(rows) < MAX_PATHS:
+                parents.append(row)
+                row = rows[step] = len(rows)
+        found.append(row)
+    return found, [path.rpartition(">")[2] for path in rows], parents
 
 
 _COLUMNS = (
@@ -183,6 +182,11 @@ def pack(footprint: Footprint, salt_tag: bytes) -> bytes:
     masthead = [row if row >= 0 else _NONE for row in footprint.masthead]
     data = b"".join(column.tobytes() for column in columns) + "\n".join(footprint.steps).encode()
     return _HEADER.pack(VERSION, salt_tag, *sizes, len(footprint.titles), *masthead) + zlib.compress(data, 6)
+
+
+def blocks_in(packed: bytes) -> int:
+    """How many blocks these bytes tell of."""
+    return int.from_bytes(packed[4:6], "little")
 
 
 def unpack(packed: bytes, salt_tag: bytes) -> Footprint | None:

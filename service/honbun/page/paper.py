@@ -19,8 +19,16 @@ class _PaperBlock(NamedTuple):
     tag: str
 
 
+class PaperPage(NamedTuple):
+    """A page taken apart as the paper does."""
+
+    name: str
+    reading: Reading
+    blocks: list[_PaperBlock]
+
+
 class PaperSite:
-    """The blocks of a set of pages; `extract` gives the content of one of them.
+    """The blocks of a set of pages; `extract` gives the content of one of them, which it does not hold itself.
 
     Blocks that hold nothing at all (most `<div>`s) cannot be content to anyone and are left out.
     """
@@ -31,10 +39,14 @@ class PaperSite:
         self._pages_with: dict[int, set[str]] = {}
         self._only_on: dict[int, str | None] = {}  # the page of a block that has but one
         self._near: dict[int, int] = {}
-        self._pages: dict[str, tuple[Reading, list[_PaperBlock]]] = {}
+        self._pages: set[str] = set()
 
-    def add(self, page: str, reading: Reading) -> None:
-        """Add a page to the set; all must be there before the first is extracted."""
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def add(self, page: str, reading: Reading) -> PaperPage:
+        """Add a page to the set, or take apart one that is in it; all must be in before the first is extracted."""
+        self._pages.add(page)
         blocks = []
         for features, runs in whole_blocks(reading.page_runs):
             if not runs:
@@ -53,7 +65,7 @@ class PaperSite:
                 self._only_on[signature] = None
                 self._text_on |= dict.fromkeys(self._vectors[signature].texts)
             blocks.append(_PaperBlock(signature, runs, features[0][1:-1]))
-        self._pages[page] = (reading, blocks)
+        return PaperPage(page, reading, blocks)
 
     @cached_property
     def _index(self) -> SimilarIndex[int]:
@@ -63,15 +75,15 @@ class PaperSite:
             index.add(signature, vector)
         return index
 
-    def extract(self, page: str) -> Extraction:
+    def extract(self, page: PaperPage) -> Extraction:
         """What of the page no other page has."""
-        reading, paper_blocks = self._pages[page]
-        blocks = tuple(self._judge(page, block) for block in paper_blocks)
+        reading = page.reading
+        blocks = tuple(self._judge(page.name, block) for block in page.blocks)
         return Extraction(
             url=reading.url,
             site=reading.site,
-            state=state_of(len(self._pages)),
-            pages_seen=len(self._pages),
+            state=state_of(len(self)),
+            pages_seen=len(self),
             title=reading.title,
             byline="",
             date="",
@@ -80,17 +92,16 @@ class PaperSite:
             blocks=blocks,
         )
 
-    def kept_runs(self, page: str) -> tuple[Reading, dict[int, Role]]:
-        """The page's reading, and its runs of which no other page has the block."""
-        reading, paper_blocks = self._pages[page]
-        numbers = {id(run): number for number, run in enumerate(reading.page_runs.runs)}
-        kept = [block for block in paper_blocks if not self._seen_elsewhere(page, block)]
-        texts = set(reading.rows)
+    def kept_runs(self, page: PaperPage) -> dict[int, Role]:
+        """The page's runs of which no other page has the block."""
+        numbers = {id(run): number for number, run in enumerate(page.reading.page_runs.runs)}
+        kept = [block for block in page.blocks if not self._seen_elsewhere(page.name, block)]
+        texts = set(page.reading.rows)
         runs = sorted(numbers[id(run)] for block in kept for run in block.runs)
-        return reading, {number: Role.BODY for number in runs if number in texts}
+        return {number: Role.BODY for number in runs if number in texts}
 
     def _judge(self, page: str, block: _PaperBlock) -> Block:
-        others = len(self._pages) - 1
+        others = len(self) - 1
         seen_on = self._seen_elsewhere(page, block)
         return Block(
             text=_text(block.runs),

@@ -19,7 +19,7 @@ from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
 from honbun.page.judge import Judge
-from honbun.page.paper import PaperSite
+from honbun.page.paper import PaperPage, PaperSite
 from honbun.page.reader import Content, content_of, content_of_runs, written_as
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
@@ -28,10 +28,10 @@ from honbun.page.visit import visit_of
 from honbun.store.contract import Retention
 from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
+from honbun.workers.kept import KeptPages
 from honbun.workers.sites import SiteCopies
 
 Answer = tuple[Head, bytes]
-MOST_KEPT_BLOCKS = 30_000  # of pages read ahead; about 100 MB
 TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
 
 
@@ -43,9 +43,14 @@ class Worker:
         self._judge = judge
         self._hasher = Hasher(self._salt)
         self._copies = SiteCopies(salt_tag(self._salt))
-        self._last: Reading | None = None
-        self._kept: dict[str, Reading] = {}
+        self._kept = KeptPages[Reading]()
         self._paper = PaperSite()
+        self._kept_for_paper = KeptPages[PaperPage]()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it knows what another worker would have to be told anew, page by page."""
+        return len(self._paper) > 0
 
     def answer(self, head: Head, body: bytes) -> Answer:
         tasks: dict[str, Callable[[Head, bytes], Answer]] = {
@@ -60,9 +65,10 @@ class Worker:
 
     def read_visit(self, head: Head, body: bytes) -> Answer:
         """A page as the service received it, in a JSON body: its footprint, and what else to ask the store."""
-        self._last = None
+        self._kept.clear()
         visit = visit_of(body, head["now"])
-        reading = self._last = read_page(visit, self._hasher, self._salt, self._judge)
+        reading = read_page(visit, self._hasher, self._salt, self._judge)
+        self._kept.put("", reading, len(reading.texts))
         answer = {
             "site": reading.site,
             "page": reading.page.hex(),
@@ -75,26 +81,21 @@ class Worker:
 
     def read_file(self, head: Head, body: bytes) -> Answer:
         """A page as bytes: its footprint.  It is kept for later if there is room, which the answer says."""
-        self._last = None
-        visit = Visit(head["url"], body)
-        reading = self._last = read_as(visit, head["site"], bytes.fromhex(head["page"]), self._hasher, self._judge)
+        self._kept.clear_last()
+        self._kept_for_paper.clear_last()
+        visit, page = Visit(head["url"], body), head["page"]
+        reading = read_as(visit, head["site"], bytes.fromhex(page), self._hasher, self._judge)
         if head["mode"] == Mode.PAPER:
-            self._paper.add(head["page"], reading)
-            return {"kept": True}, b""
-        packed = self._packed(reading) if head["mode"] == Mode.FULL else b""
-        room = sum(len(kept.texts) for kept in self._kept.values()) + len(reading.texts) <= MOST_KEPT_BLOCKS
-        if room:
-            self._kept[head["page"]] = reading
-        return {"kept": room}, packed
+            return {"kept": self._kept_for_paper.put(page, self._paper.add(page, reading), len(reading.texts))}, b""
+        kept = self._kept.put(page, reading, len(reading.texts))
+        return {"kept": kept}, self._packed(reading) if head["mode"] == Mode.FULL else b""
 
     def _packed(self, reading: Reading) -> bytes:
         return pack(reading.footprint, salt_tag(self._salt))
 
     def extract(self, head: Head, body: bytes) -> Answer:
         """The content of the page read last, or of a kept one; its site brought up to date first."""
-        reading = self._kept.pop(head["page"], self._last) if "page" in head else self._last
-        if reading is None:
-            raise HonbunError("no page was read")
+        reading = self._kept.take(head.get("page", ""))
         if head["mode"] == Mode.SINGLE:
             extraction = extract_alone(reading)
             return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
@@ -106,9 +107,9 @@ class Worker:
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
         """The content by paper 004 of one of the pages read for it, over all of them."""
-        page = head["page"]
+        page, paper = self._kept_for_paper.take(head["page"]), self._paper
         return _extraction_answer(
-            self._paper.extract(page), head, lambda: Content(content_of_runs(*self._paper.kept_runs(page)))
+            paper.extract(page), head, lambda: Content(content_of_runs(page.reading, paper.kept_runs(page)))
         )
 
     def describe(self, head: Head, body: bytes) -> Answer:
@@ -121,6 +122,7 @@ class Worker:
     def drop(self, _: Head, __: bytes) -> Answer:
         """Let go of the kept pages."""
         self._kept.clear()
+        self._kept_for_paper.clear()
         self._paper = PaperSite()
         return {}, b""
 
@@ -176,7 +178,7 @@ def serve(salt: str, model: str) -> None:
             head, body = {"error": HonbunError.__name__, "message": f"page work failed: {type(error).__name__}"}, b""
         if head.get("error"):
             gc.collect()
-        if _is_tired():
+        if _is_tired() and not worker.is_needed:
             head["tired"] = True
         write_frame(answers, head, body)
 
