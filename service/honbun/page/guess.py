@@ -13,6 +13,8 @@ import re
 
 from charset_normalizer import from_bytes
 
+from honbun.page.charsets import decode_as
+
 KANA_SHARE = 0.15
 BROKEN_SHARE = 0.02
 BROKEN_SHARE_OF_UTF_8 = 0.1  # nothing else looks like UTF-8, even when part of it is broken
@@ -40,7 +42,9 @@ def guess_japanese(data: bytes) -> str | None:
     sample = b" ".join(_RUN_WITH_TRAILS.findall(data[:_SEARCHED_BYTES]))[:_SAMPLED_BYTES]
     if _is_mostly_utf_8(sample):
         return "utf-8"
-    share, codec = max((_kana_share(sample, codec), codec) for codec in _JAPANESE)
+    share, codec = max((_kana_share(sample.decode(codec, "replace")), codec) for codec in _JAPANESE)
+    if share < KANA_SHARE:  # Python's EUC-JP lacks ① and ㈱; ours has them, and takes ten times as long
+        share, codec = _kana_share(decode_as("euc-jp", sample)), "euc_jp"
     return _JAPANESE[codec] if share >= KANA_SHARE else None
 
 
@@ -57,9 +61,8 @@ def _is_mostly_utf_8(sample: bytes) -> bool:
     return text.count("\ufffd") <= BROKEN_SHARE_OF_UTF_8 * _count_beyond_ascii(text)
 
 
-def _kana_share(sample: bytes, codec: str) -> float:
-    """How much of what is not ASCII is kana; 0 when the codec does not fit."""
-    text = sample.decode(codec, "replace")
+def _kana_share(text: str) -> float:
+    """How much of what is not ASCII is kana; 0 when it was decoded wrongly."""
     characters = _count_beyond_ascii(text)
     if not characters or text.count("\ufffd") > BROKEN_SHARE * characters:
         return 0
