@@ -26,9 +26,7 @@ def forest() -> Forest:
 
 
 def odds(y: float, x: float) -> float:
-    columns = {"y": y, "x": x}
-    rows = np.array([[columns[name]] for name in forest().inputs], np.float32)
-    probability = forest().probabilities(rows)[0]
+    probability = forest().probabilities(np.array([[x], [y]], np.float32), ("x", "y"))[0]
     return round(float(np.log(probability / (1 - probability))), 6)
 
 

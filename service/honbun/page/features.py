@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,9 @@ from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.phrases import PHRASES, phrase_columns
 from honbun.page.surroundings import ENCLOSING, Surroundings, kind_columns, stem_columns
 
-Column = NDArray[np.float64]
+Column = NDArray[np.floating[Any]]
 
+MOST_COLUMNS = 512
 PROSE_WIDTH = 40  # a block narrower than this is no prose: a label, a link, a date
 ANCESTORS = 6
 NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
@@ -57,10 +59,11 @@ class Head:
 
 
 class PageTable:
-    """The columns of one page, by name, in a fixed order; `matrix()` lays them side by side for the model."""
+    """The columns of one page, by name, in a fixed order."""
 
     def __init__(self, page: Runs, rows: Sequence[int], texts: Sequence[str], head: Head) -> None:
-        self.columns: dict[str, Column] = {}
+        self._rows_by_name: dict[str, int] = {}
+        self._matrix = np.empty((MOST_COLUMNS, len(rows)), np.float32)
         self.rows = np.array(rows, np.int64)
         self.runs: list[Run] = [page.runs[row] for row in rows]
         self.elements: list[Element] = page.elements
@@ -76,19 +79,38 @@ class PageTable:
         self._add_page(head)
 
     def __getitem__(self, name: str) -> Column:
-        return self.columns[name]
+        column: Column = self._matrix[self._rows_by_name[name]]
+        return column
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns' names, in their order; the same for every page."""
+        return tuple(self._rows_by_name)
 
     @property
     def paths(self) -> list[str]:
         """Each block's template path."""
         return [self.surroundings.paths[index] or "body" for index in self.element]
 
-    def matrix(self) -> NDArray[np.float32]:
-        return np.column_stack(list(self.columns.values())).astype(np.float32)
+    def named(self, which: str, stems: Sequence[int]) -> NDArray[np.bool_]:
+        """The blocks whose `own` names, or those `around` them, have one of these stems."""
+        found: NDArray[np.bool_] = np.any([self[f"{which}_{stem}"] > 0 for stem in stems], axis=0)
+        return found
 
-    def _add(self, name: str, column: NDArray[np.generic]) -> Column:
-        added = self.columns[name] = np.asarray(column, np.float64)
-        return added
+    @property
+    def matrix(self) -> NDArray[np.float32]:
+        """All columns as the model takes them: one row for each, one value for each block."""
+        return self._matrix[: len(self._rows_by_name)]
+
+    def _add(self, name: str, column: NDArray[np.generic]) -> None:
+        row = self._rows_by_name[name] = len(self._rows_by_name)
+        self._matrix[row] = column
+
+    def _add_all(self, names: Sequence[str], columns: NDArray[np.generic]) -> None:
+        """Several at once; one row a block, one column for each name."""
+        first = len(self._rows_by_name)
+        self._rows_by_name |= zip(names, range(first, first + len(names)), strict=True)
+        self._matrix[first : first + len(names)] = columns.T
 
     def _add_text(self, title: str, description: str) -> None:
         runs, texts = self.runs, Texts(self.texts)
@@ -110,7 +132,8 @@ class PageTable:
         self._add("ends_rate", self.ends / safe)
         self._add("commas_rate", commas / safe)
         self._add("word_width", self.width / np.maximum(words, 1))
-        digits = self._add("digits", texts.count(DIGIT) / safe)
+        digits = texts.count(DIGIT) / safe
+        self._add("digits", digits)
         self._add("capitals", texts.count(UPPER) / safe)
         self._add("separators", texts.count(SEPARATOR) / safe)
         self._add("cjk", cjk * 2 / safe)
@@ -136,8 +159,7 @@ class PageTable:
         for code, tag in enumerate(_TAGS):
             self._add(f"tag_{tag}", self.tag_code == code)
         kinds = kind_columns([self.surroundings.kinds[index] for index in self.element])
-        for kind, column in zip(ENCLOSING, kinds.T, strict=True):
-            self._add(f"in_{kind}", column)
+        self._add_all([f"in_{kind}" for kind in ENCLOSING], kinds)
 
     def _add_names(self) -> None:
         here = self.surroundings
@@ -145,14 +167,12 @@ class PageTable:
         own = stem_columns([here.own_names[run.element] | mask for run, mask in zip(self.runs, inline, strict=True)])
         around = stem_columns([here.names[index] for index in self.element])
         for which, columns in (("own", own), ("around", around)):
-            for number in range(len(STEMS)):
-                self._add(f"{which}_{number}", columns[:, number])
+            self._add_all([f"{which}_{number}" for number in range(len(STEMS))], columns)
 
     def _add_phrases(self) -> None:
-        own, above = phrase_columns(self.texts, self.columns["in_heading"].astype(bool).tolist())
-        for number, phrase in enumerate(PHRASES):
-            self._add(f"says_{phrase}", own[:, number])
-            self._add(f"under_{phrase}", above[:, number])
+        own, above = phrase_columns(self.texts, self["in_heading"].astype(bool).tolist())
+        self._add_all([f"says_{phrase}" for phrase in PHRASES], own)
+        self._add_all([f"under_{phrase}" for phrase in PHRASES], above)
 
     def inside(self, per_block: Column) -> Column:
         """For each element, the sum over the blocks inside; they are neighbours, so it is a difference of two sums."""
@@ -169,7 +189,8 @@ class PageTable:
         blocks = (end - first).astype(np.float64)
         prose_share = prose / max(self.prose.sum(), 1.0)
         depth = np.array([e.depth for e in elements], np.float64)
-        self.depth = self._add("depth", depth[self.element])
+        self.depth = depth[self.element]
+        self._add("depth", self.depth)
         at = self.element
         self._add("own_prose_share", prose_share[at])
         for level in range(1, ANCESTORS + 1):
@@ -213,9 +234,9 @@ class PageTable:
         self._add("order", (np.arange(count) + 0.5) / count)
         self._add("text_before", (np.cumsum(self.width) - self.width) / total)
         self._add("prose_before", (np.cumsum(self.prose) - self.prose) / max(self.prose.sum(), 1.0))
-        ends_rate = self.columns["ends_rate"]
+        ends_rate = self["ends_rate"]
         for step in NEIGHBOURS:
-            self._add(f"at{step:+}_width", shifted(self.columns["width"], step))
+            self._add(f"at{step:+}_width", shifted(self["width"], step))
             self._add(f"at{step:+}_link_share", shifted(self.link_share, step))
             self._add(f"at{step:+}_ends", shifted(ends_rate, step))
             self._add(f"at{step:+}_same_tag", shifted(self.tag_code.astype(np.float64), step) == self.tag_code)
@@ -227,9 +248,9 @@ class PageTable:
     def _add_page(self, head: Head) -> None:
         count = len(self.runs)
         prose = max(self.prose.sum(), 1.0)
-        commented = np.any([self.columns[f"around_{stem}"] > 0 for stem in _COMMENTS], axis=0)
-        aside = np.any([self.columns[f"in_{kind}"] > 0 for kind in ("nav", "aside", "footer", "header")], axis=0)
-        aside |= np.any([self.columns[f"around_{stem}"] > 0 for stem in _ASIDE], axis=0)
+        commented = np.any([self[f"around_{stem}"] > 0 for stem in _COMMENTS], axis=0)
+        aside = np.any([self[f"in_{kind}"] > 0 for kind in ("nav", "aside", "footer", "header")], axis=0)
+        aside |= np.any([self[f"around_{stem}"] > 0 for stem in _ASIDE], axis=0)
         named = np.array([self.surroundings.names[index] > 0 for index in self.element])
         total = max(self.width.sum(), 1.0)
         tags = [_TAGS.index(tag) for tag in ("p", "li")]
@@ -241,11 +262,11 @@ class PageTable:
             "prose_blocks": np.log1p(np.count_nonzero(self.prose)),
             "p_share": np.mean(self.tag_code == tags[0]),
             "li_share": np.mean(self.tag_code == tags[1]),
-            "images": np.log1p(self.columns["images"].sum()),
-            "cjk_share": np.mean(self.columns["cjk"] > 0.3),
-            "dates": np.log1p(self.columns["date_like"].sum()),
-            "has_article": np.max(self.columns["in_article"]),
-            "has_main": np.max(self.columns["in_main"]),
+            "images": np.log1p(self["images"].sum()),
+            "cjk_share": np.mean(self["cjk"] > 0.3),
+            "dates": np.log1p(self["date_like"].sum()),
+            "has_article": np.max(self["in_article"]),
+            "has_main": np.max(self["in_main"]),
             "commented": self.prose[commented].sum() / prose,
             "uncommented": np.log1p(self.prose[~commented].sum()),
             "aside": self.width[aside].sum() / total,

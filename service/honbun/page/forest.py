@@ -9,8 +9,8 @@ library to ship, and the same result on every machine.  A missing input (NaN) is
 import io
 import json
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,16 +30,28 @@ class Forest:
     trees: NDArray[np.int32]  # tree, depth -> question
     answers: NDArray[np.float32]  # tree, leaf -> log-odds
     bias: float
+    _known: dict[str, Any] = field(default_factory=dict, repr=False)  # where the inputs stood on the last page
 
-    def probabilities(self, columns: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The probability for each row; `columns` holds one row for each input, in order."""
-        yes = columns[self.asked] > self.borders[:, None]
+    def probabilities(self, columns: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float64]:
+        """The probability for each block; `columns` holds one row for each of these names."""
+        yes = columns[self._places(names)] > self.borders[:, None]
         leaves = np.zeros((len(self.trees), columns.shape[1]), np.int32)
         for depth in range(self.trees.shape[1]):
             leaves |= yes[self.trees[:, depth]].astype(np.int32) << depth
         leaves += (np.arange(len(self.trees), dtype=np.int32) * self.answers.shape[1])[:, None]
         odds = self.answers.ravel()[leaves].sum(axis=0, dtype=np.float64) + self.bias
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+    def _places(self, names: tuple[str, ...]) -> NDArray[np.int32]:
+        """For each question, the row of its input among these names; worked out once for all pages."""
+        if self._known.get("names") != names:
+            rows = {name: row for row, name in enumerate(names)}
+            if unknown := [name for name in self.inputs if name not in rows]:
+                raise ModelDamaged(f"the model file asks for {unknown[0]!r}, which this version does not know")
+            places = np.array([rows[name] for name in self.inputs], np.int32)[self.asked]
+            self._known.update(names=names, places=places)
+        found: NDArray[np.int32] = self._known["places"]
+        return found
 
 
 _ARRAYS = ("asked", "borders", "trees", "answers")
@@ -72,14 +84,9 @@ def load(data: bytes) -> tuple[dict[str, Forest], dict[str, object]]:
     about = head.pop("about")
     forests = {}
     for name, parts in head.items():
-        arrays = {}
+        arrays: dict[str, Any] = {}
         for array, (kind, *shape) in zip(_ARRAYS, parts["arrays"], strict=True):
             arrays[array] = np.frombuffer(body, kind, int(np.prod(shape)), at).reshape(shape)
             at += arrays[array].nbytes
         forests[name] = Forest(tuple(parts["inputs"]), bias=parts["bias"], **arrays)
     return forests, about
-
-
-def unknown_inputs(forest: Forest, names: Sequence[str]) -> set[str]:
-    """The inputs the forest asks for that a page does not give: a file of another version."""
-    return set(forest.inputs) - set(names)

@@ -18,12 +18,16 @@ ANCESTORS = 5
 FRESH_PLACE = 0.05  # mean share of fresh text from which a template path counts as one that carries content
 
 
-def second_look(table: PageTable, alone: Column, evidence: Evidence | None) -> dict[str, Column]:
-    """The columns of the second look, by name; the same names with evidence and without."""
+def second_look(
+    table: PageTable, alone: Column, evidence: Evidence | None
+) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+    """The names of the second look's columns, and one row for each; the same names with evidence and without."""
     columns = _first_look_around(table, alone)
     if evidence is None or not evidence.others:
-        return columns | dict.fromkeys(SITE_COLUMNS, np.full(len(alone), np.nan))
-    return columns | _site(table, evidence)
+        columns |= dict.fromkeys(SITE_COLUMNS, np.full(len(alone), np.nan))
+    else:
+        columns |= _site(table, evidence)
+    return tuple(columns), np.array(list(columns.values()), np.float32)
 
 
 def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
@@ -95,8 +99,3 @@ SITE_COLUMNS = (
     "others", "twins", "page_repeated", "page_fresh_prose", "page_fresh_prose_share", "page_known_paths",
     "page_prose_at_fresh",
 )  # fmt: skip
-
-
-def stacked(columns: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
-    """The named columns as the model takes them: one row for each input."""
-    return np.stack([columns[name] for name in names]).astype(np.float32)

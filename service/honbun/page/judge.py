@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from honbun.errors import ModelDamaged
 from honbun.page import rule
 from honbun.page.features import PageTable
-from honbun.page.forest import load, unknown_inputs
-from honbun.page.inputs import second_look, stacked
+from honbun.page.forest import load
+from honbun.page.inputs import second_look
 from honbun.page.knowledge import Evidence
 
 Scores = NDArray[np.float64]
@@ -51,10 +51,8 @@ class ModelJudge:
             raise ModelDamaged(f"the model file has no {missing}") from None
 
     def first(self, table: PageTable) -> Scores:
-        if unknown := unknown_inputs(self._first, list(table.columns)):
-            raise ModelDamaged(f"the model file asks for {sorted(unknown)[0]!r}, which this version does not know")
-        return self._first.probabilities(stacked(table.columns, self._first.inputs))
+        return self._first.probabilities(table.matrix, table.names)
 
     def second(self, table: PageTable, first: Scores, evidence: Evidence | None) -> Scores:
-        columns = table.columns | second_look(table, first, evidence)
-        return self._second.probabilities(stacked(columns, self._second.inputs))
+        names, columns = second_look(table, first, evidence)
+        return self._second.probabilities(np.concatenate((table.matrix, columns)), table.names + names)

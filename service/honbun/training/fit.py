@@ -105,8 +105,7 @@ def _block_weights(page: TrainingPage) -> NDArray[np.float64]:
 
 
 def _score(forest: Forest, rows: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float64]:
-    at = {name: number for number, name in enumerate(names)}
-    return forest.probabilities(np.ascontiguousarray(rows[:, [at[name] for name in forest.inputs]].T))
+    return forest.probabilities(np.ascontiguousarray(rows.T), tuple(names))
 
 
 def _scored(forest: Forest, page: TrainingPage, names: Sequence[str]) -> Scored:

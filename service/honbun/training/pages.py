@@ -26,6 +26,7 @@ SIBLINGS = (0, 1, 3, 10, ALL)
 MOST_SIBLINGS = 300  # as many as a site's memory holds by default
 SITE_POWER = 0.3  # a page of a site with n pages weighs n ** -0.3: a site is not worth more for being large
 CJK_WEIGHT = 2.0  # there are few labelled pages in Chinese, Japanese and Korean, and ours are read in Japanese first
+SecondLook = tuple[tuple[str, ...], NDArray[np.float32]]
 _HERE = "http://page.invalid/"
 
 
@@ -51,11 +52,11 @@ def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[
     for page, reading in _readings(pages):
         table = reading.table
         if table is not None:
-            names = list(table.columns)
+            names = list(table.names)
             labels = label_blocks(reading.texts, page.text, page.ignored)
             weight = sizes[page.group] ** -SITE_POWER if page.text else 0.0
             weight *= CJK_WEIGHT if table["page_cjk_share"][0] > 0.3 else 1.0
-            taken.append(TrainingPage(page, reading.texts, table.matrix(), labels, weight))
+            taken.append(TrainingPage(page, reading.texts, table.matrix.T, labels, weight))
     return taken, names
 
 
@@ -70,13 +71,13 @@ def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
         for page, reading in zip(site, readings, strict=True):
             reading.alone = page.alone
         for number, page in enumerate(site):
-            for siblings, columns in _second_looks(readings, number):
-                names = list(columns)
-                page.second[siblings] = np.stack(list(columns.values()), axis=1).astype(np.float32)
+            for siblings, (told, columns) in _second_looks(readings, number):
+                names = list(told)
+                page.second[siblings] = columns.T
     return names
 
 
-def _second_looks(readings: Sequence[Reading], number: int) -> Iterator[tuple[int, dict[str, NDArray[np.float64]]]]:
+def _second_looks(readings: Sequence[Reading], number: int) -> Iterator[tuple[int, SecondLook]]:
     """The second look at one page of a site, with each number of siblings that there are."""
     page = readings[number]
     others = [reading for reading in readings if reading is not page]
