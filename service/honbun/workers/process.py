@@ -86,7 +86,8 @@ class Worker:
         visit, page = Visit(head["url"], body), head["page"]
         reading = read_as(visit, head["site"], bytes.fromhex(page), self._hasher, self._judge)
         if head["mode"] == Mode.PAPER:
-            return {"kept": self._kept_for_paper.put(page, self._paper.add(page, reading), len(reading.texts))}, b""
+            taken = self._paper.add(page, reading)
+            return {"kept": self._kept_for_paper.put(page, taken, len(reading.page_runs.runs))}, b""
         kept = self._kept.put(page, reading, len(reading.texts))
         return {"kept": kept}, self._packed(reading) if head["mode"] == Mode.FULL else b""
 
