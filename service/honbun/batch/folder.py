@@ -98,7 +98,9 @@ class _Folder:
         head = {"task": "page", "page": self._ids[number].hex(), "url": source.url, "site": self._site}
         try:
             data = source.read()
-            answer, footprint = await self._ask(head | {"mode": self._mode}, data, page=data)
+            worker = await self._ensure_worker()
+            worker.begin(data)
+            answer, footprint = await worker.ask(head | {"mode": self._mode}, data)
         except (HonbunError, OSError) as error:
             refused = error if isinstance(error, HonbunError) else HonbunError(str(error))
             self._refused[number] = refused
@@ -112,28 +114,32 @@ class _Folder:
     async def extract(self, number: int) -> Result:
         source = self._sources[number]
         try:
-            await self._prepare(number)
+            worker = await self._prepare(number)
             if number in self._refused:
                 return Result(source, error=self._refused[number])
             task = "paper" if self._mode is Mode.PAPER else "extract"
             head, known = self._known(number)
             head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "forms": self._forms}
             head |= {"fields": {"file": source.name}, "text": True}
-            answer, body = await self._ask(head, known)
+            worker.begin()
+            answer, body = await worker.ask(head, known)
             self._kept.discard(number)
+            self._told = True
             return Result(source, body[: answer["text"]], body[answer["text"] :])
         except HonbunError as error:
             return Result(source, error=error)
 
-    async def _prepare(self, number: int) -> None:
-        """See to it that the worker has the page, and for the paper knows all of them."""
+    async def _prepare(self, number: int) -> WorkerProcess:
+        """A worker that has the page, and for the paper knows all of them."""
+        worker = await self._ensure_worker()
         if self._mode is Mode.PAPER:
-            await self._learn_all()
+            worker = await self._learn_all()
         if number not in self._kept and number not in self._refused:
             await self.read(number)
+        return worker
 
-    async def _learn_all(self) -> None:
-        """Have one worker know all pages; one that ends its worker is refused, the others are read again."""
+    async def _learn_all(self) -> WorkerProcess:
+        """One worker that knows all pages; a page that ends its worker is refused, the others are read again."""
         worker = await self._ensure_worker()
         while not self._all_learned:
             for page in range(len(self._sources)):
@@ -146,6 +152,7 @@ class _Folder:
                 )
             self._all_learned = worker.fit
             worker = await self._ensure_worker()
+        return worker
 
     def _known(self, number: int) -> tuple[Head, bytes]:
         """What the worker should know of the site before it extracts this page."""
@@ -161,17 +168,11 @@ class _Folder:
             known = retained(self._footprints.values(), self._retention)
         else:
             return head, b""
-        self._told = True
         return head | {"reset": True}, pack_pages(known)
 
-    async def _ask(self, head: Head, body: bytes, page: bytes = b"") -> tuple[Head, bytes]:
-        worker = await self._ensure_worker()
-        worker.begin(page)
-        return await worker.ask(head, body)
-
     async def _ensure_worker(self) -> WorkerProcess:
-        """The worker; a new one, that knows nothing yet, if the last has ended."""
-        if self._worker is None or not self._worker.fit:
+        """The worker; a new one, that knows nothing yet, if the last has ended or is to be replaced."""
+        if self._worker is None or not self._worker.fit or self._worker.tired:
             await self._lease.aclose()
             self._worker = await self._lease.enter_async_context(self._pool.lease())
             self._learned.clear()

@@ -49,7 +49,8 @@ class WorkerProcess:
         self._process: asyncio.subprocess.Process
         self._page: int | None = None
         self._left = seconds
-        self.fit = True  # unset once it must not be used again
+        self.fit = True  # unset while it works, and for good once it must not be asked again
+        self.tired = False  # to be replaced when its page is done
         self.problem = ""  # with the model, if it had to do without
 
     async def start(self) -> None:
@@ -102,7 +103,8 @@ class WorkerProcess:
         except (asyncio.IncompleteReadError, ConnectionError):
             raise self._out_of_memory() from None
         self._left -= time.monotonic() - started
-        self.fit = not answer.pop("tired", False)
+        self.fit = True
+        self.tired = answer.pop("tired", False)
         if "error" in answer:
             error = error_of(answer)
             raise error if str(error) else self._out_of_memory()
@@ -184,7 +186,7 @@ class WorkerPool:
                 worker.begin(page)
                 yield worker
             finally:
-                if worker.fit and not self._closed:
+                if worker.fit and not worker.tired and not self._closed:
                     self._idle.append(worker)
                 else:
                     self._replace(worker)
