@@ -256,17 +256,14 @@ def _at_masthead(footprint: Footprint, paths: Counts) -> Counts:
 
 def _count_mastheads(pages: list[_KnownPage], size: int) -> Counts:
     """On how many pages title, by-line, date stand at each path."""
-    counts = np.zeros((3, size + 1), np.int64)
-    for page in pages:
-        counts[np.arange(3), page.masthead] += 1
-    return counts[:, :size]
+    rows = np.concatenate([np.full(3, -1), *(page.masthead for page in pages)]).reshape(-1, 3)
+    return np.array([np.bincount(column + 1, minlength=size + 1)[1:] for column in rows.T])
 
 
 def _twins_among(pages: list[_KnownPage], blocks: BlockRows, page: Counts, on_pages: Counts) -> dict[int, int]:
     """The twins, as bits, of each page that has any."""
-    once = np.flatnonzero(blocks.first)
     found: dict[int, int] = {}
-    pairs = twins(len(pages), page[once], blocks.block[once], blocks.plain[once], on_pages[once])
+    pairs = twins(len(pages), page, blocks.block, blocks.plain * blocks.first, on_pages)
     for one, other in zip(*map(np.ndarray.tolist, pairs), strict=True):
         found[pages[one].bit] = found.get(pages[one].bit, 0) | pages[other].bit
     return found

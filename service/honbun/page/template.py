@@ -86,16 +86,21 @@ def sum_up(
 ) -> Sums:
     """The sums for every path of the tree over these blocks; `page` and `repeated` tell for each block its page and
     whether another page has it, `paths` for each page the rows of its paths."""
-    size = len(parents)
-    fresh = np.where(repeated, 0, blocks.plain)
-    all_fresh = np.maximum(np.bincount(page, fresh, len(paths)), 1)
-    share = np.rint(fresh * float(UNIT) / all_fresh[page])
-    values = (blocks.width, np.where(repeated, blocks.width, 0), blocks.width * blocks.score, share)
-    text, repeated_text, scored, fresh_share = (
-        _below(np.bincount(blocks.path, value, size), parents) for value in values
+
+    def total(path: Column, values: Column) -> Counts:
+        return _below(np.bincount(path, values, len(parents)), parents)
+
+    own = np.flatnonzero(~repeated)
+    path, width, plain = blocks.path[own], blocks.width[own], blocks.plain[own]
+    of_page = np.maximum(np.bincount(page[own], plain, len(paths)), 1)[page[own]]
+    text = total(blocks.path, blocks.width)
+    return Sums(
+        text=text,
+        repeated=text - total(path, width),
+        scored=total(blocks.path, blocks.width * blocks.score),
+        fresh=total(path, np.rint(plain * float(UNIT) / of_page)),
+        pages=np.bincount(np.concatenate([*paths, np.zeros(0, np.int64)]), minlength=len(parents)),
     )
-    on = np.bincount(np.concatenate([*paths, np.zeros(0, np.int64)]), minlength=size)
-    return Sums(text, repeated_text, scored, fresh_share, on)
 
 
 def _below(at_path: Column, parents: Counts) -> Counts:

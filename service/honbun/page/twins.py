@@ -23,8 +23,8 @@ Column = NDArray[Any]  # of whole numbers
 def twins(pages: int, page: Column, block: Column, plain: Column, occurrences: Column) -> tuple[Column, Column]:
     """All pairs of a page and one of its twins, as two columns.
 
-    One row for each distinct block of each page: its page, the block's number, its width outside links, and on how
-    many pages the block is.
+    One row for each block of each page: its page, the distinct block's number, its width outside links (0 if the page
+    has that block further up), and on how many pages it is.
     """
     most = _most_copies(pages)
     telling = (plain >= PROSE_WIDTH) & (occurrences <= most)
