@@ -63,7 +63,10 @@ class Reasons:
 
     def __init__(self, table: PageTable, evidence: Evidence | None) -> None:
         self._table = table
-        self._evidence = evidence if evidence and evidence.others else None
+        self._others = evidence.others if evidence else 0
+        if evidence:
+            self._near: list[int] = np.nan_to_num(evidence.near).astype(int).tolist()
+            self._fresh: list[float] = np.nan_to_num(evidence.fresh[:, 0]).tolist()
 
     def why(self, row: int, role: Role) -> str:
         """One line for the reader."""
@@ -73,16 +76,15 @@ class Reasons:
         return from_site or (self._dropped(row) if role is Role.BOILERPLATE else self._kept(row))
 
     def _from_site(self, row: int, kept: bool) -> str:
-        evidence = self._evidence
-        if evidence is None:
+        if not self._others:
             return ""
-        seen = int(np.nan_to_num(evidence.near[row]))
+        seen = self._near[row]
         if not kept and seen:
-            return f"seen on {seen} of {evidence.others} other pages"
-        if kept and np.nan_to_num(evidence.fresh[row, 0]) > 0.1:
+            return f"seen on {seen} of {self._others} other pages"
+        if kept and self._fresh[row] > 0.1:
             return "stands where the site's other pages keep their own text"
         if kept and not seen:
-            return f"on none of {evidence.others} other pages"
+            return f"on none of {self._others} other pages"
         return ""
 
     def _dropped(self, row: int) -> str:
