@@ -15,6 +15,7 @@ from tests.bench.processes import cpu_seconds, resident_megabytes, tree_of
 
 ROOT = Path(__file__).parents[2]
 PEERS_VENV = ROOT / ".venv-peers"
+PACKAGES = (*PEERS, "lxml_html_clean")  # which trafilatura needs and does not name
 
 
 class Extractor:
@@ -81,7 +82,7 @@ def peers() -> Iterator[Extractor]:
         try:
             version = extractor.answer()["version"]
         except SystemExit:
-            print(f"{name} was not measured: pip could not install it into {PEERS_VENV.name}\n")
+            print(f"{name} was not measured: it does not start with {python}\n")
             continue
         extractor.name = f"{name} {version}"
         yield extractor
@@ -94,5 +95,5 @@ def _python_of_peers() -> str:
     python = PEERS_VENV / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", PEERS_VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=False)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=False)
     return str(python)
