@@ -6,6 +6,7 @@ import os
 import signal
 
 import pytest
+import pytest_asyncio
 from tests.bombs import DEEP, formatting
 from tests.newspaper import address, article, page
 
@@ -17,12 +18,16 @@ SITE = "news.example"
 LARGE = formatting(1_600)  # a worker that has read it is replaced
 
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
 def pool_with(seconds):
     return WorkerPool(size=1, seconds=seconds, megabytes=1024, salt="")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
+    """One for all tests, since starting workers is most of what they cost."""
     async with pool_with(seconds=10) as opened:
         yield opened
 
@@ -46,7 +51,7 @@ async def test_hostile_page_loses_only_itself(mode):
     assert told[2].startswith("the page took more than 0.5 s of work")
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", [Mode.FULL, Mode.SINGLE])
 async def test_page_that_wears_its_worker_out_is_extracted(pool, mode):
     told = await extract(pool, page(0), LARGE, page(2), mode=mode)
 
@@ -82,12 +87,13 @@ async def test_site_knows_no_more_pages_than_it_may(pool):
 
 
 async def test_worker_is_given_back_when_nobody_reads_on(pool):
+    before = pool.kills
     results = extract_folder(SITE, sources(page(0), page(1)), pool, Mode.FULL, 300)
     await anext(results)
     await results.aclose()
 
     async with asyncio.timeout(10), pool.lease():
-        assert pool.kills == 0
+        assert pool.kills == before
 
 
 async def test_no_pages_give_no_results(pool):

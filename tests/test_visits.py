@@ -1,17 +1,15 @@
 """The story of a visit: what a site teaches, and what it must not."""
 
 import json
-import time
-from datetime import datetime
 from itertools import permutations
 
 import pytest
+import pytest_asyncio
 from tests.bombs import DEEP
 from tests.newspaper import address, article, page, visit_body
 
-from honbun.errors import BadRequest, NotFound, TooHeavy
+from honbun.errors import NotFound, TooHeavy
 from honbun.page.address import page_id
-from honbun.page.visit import visit_of
 from honbun.store.address import read_address
 from honbun.store.contract import SECONDS_A_DAY, START, Retention
 from honbun.store.memory import MemoryStore
@@ -21,6 +19,9 @@ from honbun.workers.pool import WorkerPool
 
 NOW = 1_800_000_000
 SITE = "news.example"
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 class Reader:
@@ -40,8 +41,9 @@ class Reader:
         return {held.page for held in (await self.store.changes(SITE, START)).pages}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
+    """One for all tests, since starting workers is most of what they cost; each test has a store of its own."""
     async with WorkerPool(size=2, seconds=10, megabytes=1024, salt="") as opened:
         yield opened
 
@@ -182,58 +184,3 @@ async def test_page_without_text_is_learned_as_any_other(reader):
 
 async def test_sender_may_tell_the_title(reader):
     assert (await reader.visit(visit_body(1, "<p>text", title="Told")))["title"] == "Told"
-
-
-@pytest.fixture
-def in_tokyo(monkeypatch):
-    monkeypatch.setenv("TZ", "Asia/Tokyo")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
-@pytest.mark.usefixtures("in_tokyo")
-@pytest.mark.parametrize(
-    ("told", "seconds"),
-    [
-        (None, NOW),
-        (1_700_000_000, 1_700_000_000),
-        (1_700_000_000.9, 1_700_000_000),
-        ("2026-01-02T03:04:05Z", 1_767_323_045),
-        ("2026-01-02T12:04:05+09:00", 1_767_323_045),
-        ("2026-01-02T03:04:05.678", 1_767_323_045),  # without an offset it is UTC
-        ("2026-01-02", datetime.fromisoformat("2026-01-02T00:00:00Z").timestamp()),
-        (-5, 0),
-        ("1950-01-01", 0),
-        (NOW + 60, NOW),
-        (1e300, NOW),
-        (NOW * 1000, NOW),  # milliseconds, as JavaScript tells them, are far in the future
-    ],
-)
-def test_time_of_a_visit_has_many_forms(told, seconds):
-    assert visit_of(visit_body(1, fetched_at=told), NOW).fetched_at == seconds
-
-
-@pytest.mark.parametrize("told", ["yesterday", "", True, [1], {}, float("nan"), float("inf"), "2026-13-01"])
-def test_time_that_is_none_is_refused(told):
-    with pytest.raises(BadRequest, match="'fetched_at' is"):
-        visit_of(visit_body(1, fetched_at=told), NOW)
-
-
-@pytest.mark.parametrize("url", ["", "news", "/news", "http://", "javascript:alert(1)", "http://[::1", "data:,text"])
-def test_address_that_is_none_is_refused(url):
-    with pytest.raises(BadRequest, match="is not the address of a page"):
-        visit_of(visit_body(1, url=url), NOW)
-
-
-@pytest.mark.parametrize("fields", [{"url": 1}, {"html": ["<p>"]}, {"title": 1}, {"learn": "no"}])
-def test_field_of_another_kind_is_refused_by_name(fields):
-    with pytest.raises(BadRequest, match=f"the field {next(iter(fields))!r} is"):
-        visit_of(visit_body(1, **fields), NOW)
-
-
-@pytest.mark.parametrize("body", [b"{}", b'{"url": "http://a.example/"}', b'{"html": "", "url": null}'])
-def test_field_that_is_missing_is_told(body):
-    with pytest.raises(BadRequest, match="is missing; a visit is"):
-        visit_of(body, NOW)
