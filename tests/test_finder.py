@@ -12,8 +12,8 @@ from honbun.page.phrases import PHRASES
 
 PATTERNS = [*PHRASES.values(), *STEMS]
 WORDS = st.sampled_from(
-    "Comment reply respond ad ads pr PREV previous sign up log in top 10 more » by Jane tagline tags poster post コメント "
-    "関連 タグ page-top entry-list İ ß header side-bar".split()
+    "Comment reply respond ad ads pr PREV previous sign up log in top 10 more » by Jane tagline tags poster post "
+    "コメント 関連 タグ page-top entry-list İ ß header side-bar".split()
 )
 TEXTS = st.lists(st.lists(WORDS | st.text(max_size=5), max_size=4).map(" ".join), max_size=12)
 
