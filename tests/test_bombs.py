@@ -47,9 +47,9 @@ def test_page_gets_an_answer_in_time_and_so_does_the_next(served, name):
     assert seconds_for_good < SECONDS_FOR_A_GOOD_PAGE
 
 
-@pytest.mark.parametrize("name", ["nothing", "no body", "frameset", "nested templates", "line breaks"])
-def test_page_without_text_has_no_blocks(served, name):
-    answer = visit(served, name, BOMBS[name])
+@pytest.mark.parametrize("html", [BOMBS["nothing"], BOMBS["no body"], BOMBS["frameset"], "<template>" * 9, "<br>" * 9])
+def test_page_without_text_has_no_blocks(served, html):
+    answer = visit(served, "empty", html)
 
     assert (answer.status, answer.json["text"], answer.json["blocks"]) == (200, "", [])
 
