@@ -26,10 +26,7 @@ def test_example_shows_the_real_output(command, shown, monkeypatch, capsys):
 
 
 def test_readme_has_examples():
-    assert [command for command, _ in EXAMPLES] == [
-        "extract tests/pages/kawabe --format text",
-        "extract tests/pages/kawabe/bridge.html --format text",
-    ]
+    assert [command for command, _ in EXAMPLES] == ["extract tests/pages/kawabe --format text"]
 
 
 def test_readme_is_read_in_one_go():

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from honbun.errors import ModelDamaged
 
 MAGIC = b"HONBUN MODEL 1\n"
+BLOCKS_AT_ONCE = 2_000  # a page can have 100,000, and each is asked thousands of questions
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,13 +35,18 @@ class Forest:
 
     def probabilities(self, columns: NDArray[np.float32], names: tuple[str, ...]) -> NDArray[np.float64]:
         """The probability for each block; `columns` holds one row for each of these names."""
-        yes = columns[self._places(names)] > self.borders[:, None]
+        places, blocks = self._places(names), range(0, columns.shape[1], BLOCKS_AT_ONCE)
+        odds = [self._odds(columns[:, at : at + BLOCKS_AT_ONCE], places) for at in blocks]
+        return np.asarray(1 / (1 + np.exp(-np.clip(np.concatenate(odds), -30, 30))))
+
+    def _odds(self, columns: NDArray[np.float32], places: NDArray[np.int32]) -> NDArray[np.float64]:
+        yes = columns[places] > self.borders[:, None]
         leaves = np.zeros((len(self.trees), columns.shape[1]), np.int32)
         for depth in range(self.trees.shape[1]):
             leaves |= yes[self.trees[:, depth]].astype(np.int32) << depth
         leaves += (np.arange(len(self.trees), dtype=np.int32) * self.answers.shape[1])[:, None]
-        odds = self.answers.ravel()[leaves].sum(axis=0, dtype=np.float64) + self.bias
-        return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+        summed: NDArray[np.float64] = self.answers.ravel()[leaves].sum(axis=0, dtype=np.float64)
+        return summed + self.bias
 
     def _places(self, names: tuple[str, ...]) -> NDArray[np.int32]:
         """For each question, the row of its input among these names; worked out once for all pages."""
