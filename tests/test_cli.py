@@ -129,6 +129,7 @@ def test_everything_written_is_for_its_owner_alone(folder):
 
 
 def test_output_that_nobody_reads_is_no_error():
-    run = subprocess.run(f"{sys.executable} -m honbun pair | true", shell=True, capture_output=True, check=False)
+    command = f"(sleep 0.1; exec env -u PYTHONUNBUFFERED {sys.executable} -m honbun pair) | true"
+    run = subprocess.run(command, shell=True, capture_output=True, check=False)
 
     assert run.stderr == b""

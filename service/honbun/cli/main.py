@@ -59,6 +59,7 @@ def _help() -> str:
 def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
     try:
         code: int = command.run(_parser(command, name).parse_args(arguments))
+        sys.stdout.flush()  # now, while a reader that has gone can still be told from a fault
         return code
     except HonbunError as error:
         print(f"honbun {name}: {error}", file=sys.stderr)
