@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 from honbun.errors import HonbunError
 
-MOST_BLOCKS = 15_000  # a block with all that was found out about it takes 7 KB: about 100 MB
+MOST_BLOCKS = 15_000  # a block with all that was found out about it takes about 10 KB: 150 MB
 PAGE_IN_BLOCKS = 50  # what a page takes besides its blocks
 
 T = TypeVar("T")
