@@ -37,7 +37,7 @@ bench: .venv/installed-dev
 
 .venv/installed-dev: $(VENV) pyproject.toml
 	@echo "Installing Honbun and its tools; the first time takes a minute or two."
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --editable '.[dev,train]'
 	@touch $@ .venv/installed
 
 $(VENV):
