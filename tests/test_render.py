@@ -7,7 +7,10 @@ from honbun.model import Block, Extraction, Role, State
 from honbun.page.render import as_document, as_fields
 
 BLOCK = Block("本文 & more", Role.BODY, True, 0.5, 0, "div>p", "on none of 2 other pages")
-EXTRACTION = Extraction("http://a.example/", "a.example", State.LEARNING, 3, "T", "B", "D", "ja", BLOCK.text, (BLOCK,))
+EXTRACTION = Extraction(
+    url="http://a.example/", site="a.example", state=State.LEARNING, pages_seen=3, title="T", byline="B", date="D",
+    lang="ja", site_name="N", image="", canonical="", description="", text=BLOCK.text, blocks=(BLOCK,),
+)  # fmt: skip
 
 
 def test_fields_are_those_of_the_model_in_their_order():

@@ -68,6 +68,21 @@ class Block(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a page is; an empty text where nothing is known."""
+
+    title: str = ""
+    byline: str = ""  # names alone, persons before organisations
+    date: str = ""  # of publication, as ISO 8601, as far as it is told
+    modified: str = ""
+    lang: str = ""  # BCP 47
+    site_name: str = ""
+    image: str = ""
+    canonical: str = ""  # the address the page wants to be known by
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
     """What a page says, in its blocks and as one text."""
 
@@ -79,5 +94,9 @@ class Extraction:
     byline: str
     date: str
     lang: str
+    site_name: str
+    image: str
+    canonical: str
+    description: str
     text: str
     blocks: tuple[Block, ...]

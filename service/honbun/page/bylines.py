@@ -13,53 +13,79 @@ LONGEST_BYLINE = 160
 _LONGEST_NAME = 60
 _MOST_WORDS = 6
 _MOST_NAMES = 12
+_SHORTEST_NUMBERED = 5  # characters of a name with a digit in it
 
 
 def _any(words: str) -> str:
     return "|".join(words.split())
 
 
+# Labels in front of names, and those of helpers who did not write.
 _WRITERS = _any(
-    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 ライター 投稿者 作成者 聞き手 構成 編集 撰文 编辑 編輯"
-    " 기자 글"
+    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 ライター 投稿者 作成者 聞き手 構成 編集 撰文 责任编辑"
+    " 責任編輯 编辑 編輯 기자 글"
 )
 _OTHERS = _any(
     "写真 撮影者 撮影 画像 イラスト 協力 図 摄影 攝影 사진 photos? pictures? images? illustrations? video photography"
 )
 _LABELS = re.compile(
-    rf"^(?:(?:{_WRITERS}|{_OTHERS})[者家]?(?:\s?[・･&、,と]\s?)?)+(?:\s?[:=/|]\s?|\s*by\s+|\s+(?=\S)|$)", re.IGNORECASE
+    rf"^(?:(?:{_WRITERS}|{_OTHERS})[者家]?(?:\s?[・･&、,と]\s?)?)+(?:\s?[:=/|]\s?|\s*by\s+|\s+(?=\S)|(?<=・)|$)",
+    re.IGNORECASE,
 )
 _WRITER, _OTHER = re.compile(_WRITERS), re.compile(_OTHERS, re.IGNORECASE)
 _BY = re.compile(
-    r"^\W*(?:(?:[a-z]+\s+)?(?:by|von|par|por|autore?s?|auteur|authors?|author\(s\)|writer)\b\s*:?|"
-    r"(?:di|de|door|av)\b\s*:?(?=\s+[A-ZÀ-Þ])|(?:écrit|publié|rédigé) par|geschrieben von|verfasst von|escrito por)\s*",
+    r"(?:^|(?<=[\W\d]))by(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
+    r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer)\s+(?-i:(?=[A-ZÀ-Þ]))"
+    r"|\b(?:authors?|author\(s\)|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?)\s*:\s*"
+    r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
     re.IGNORECASE,
 )
+_HELPED = re.compile(
+    r"(?:review|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design)\w*\s*$", re.IGNORECASE
+)
+_KOREAN = re.compile(r"([가-힣]{2,4})\s?(?:기자|특파원|논설위원)")
+
+# What follows names.
 _OFFICES = _any(
     "記者 特派員 編集委員 論説委員 解説委員 専門委員 編集長 支局長 総局長 部長 編集者 ライター デスク さん 氏"
     " 기자 특파원 记者 编辑"
 )
 _OFFICE = re.compile(rf"(?<=[^\W\d_])\s?(?:{_OFFICES})$")
-_BREAK = re.compile(r"\s*(?:[/|\n•►▶■◆●▼]|\s[-–—]\s|\s{2,}|·)\s*")
 _FOLLOWING = _any(
-    "in for of at on is posted published updated last filed from with about reviewed edited fact medically"
+    "in for of at on is was covers posted published updated last filed from with about reviewed edited fact medically"
+    " pour für para avec tags? category categories discuss comments? leave share"
 )
-_TAIL = re.compile(rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|[(\[（=].*|#).*$", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*(?:[,;、，；&＆]|\s(?:and|und|et|y|e|og|och|en|with|と)\s)\s*")
-_PLACE = re.compile(  # 東京・山田太郎
-    r"(?:(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{1,2})?(?<=[\u4e00-\u9fff])[・･](?=[\u4e00-\u9fff])"
+_GLUED = r"(?-i:(?<=[a-zß-ÿ])(?=(?:Updated|Published|Posted|Last|In|On)\b))"
+_MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s*\d"
+_TAIL = re.compile(
+    rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
+    re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"(?<=[a-z]{2})\.\s.*$")
 _WEEKDAY = re.compile(r"\W*\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\W*$|[^\w\s】)」]*$", re.IGNORECASE)
+
+# What parts names from each other and from the rest.
+_BREAK = re.compile(r"\s*(?:[/|\n•►▶■◆●▼]|\s[-–—]\s|\s{2,}|·)\s*")
+_BETWEEN = re.compile(r"\s*(?:[,;、，；&＆]\s*(?:(?i:and|und|et)\s)?|\s(?:(?i:and|und|et|with)|y|e|og|och|en|と)\s)\s*")
+_PLACE = re.compile(r"(?:(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{1,2})?(?<=[\u4e00-\u9fff])[・･](?=[\u4e00-\u9fff])")
+
+# What is no name, and what is no person's.
 _NOBODY = _any(
-    "writers? editors? reporters? correspondents? contributors? columnists? staff producers? journalists? jr sr phd md"
-    r" ph\.d m\.d analyst photographers? bureau chief senior special read more comments? follow share min minutes? ago"
-    " about admin administrator webmaster root guest user wordpress unknown none null undefined anonymous author by"
+    r"jr sr phd md ph\.d m\.d rd mba staff read more my complete full follow min minutes? ago about view profile"
+    " posts? admin administrator webmaster root guest user wordpress unknown none null undefined anonymous by special"
+    " premium"
 )
-_NO_NAME = re.compile(rf"\b(?:{_NOBODY})\b\.?", re.IGNORECASE)
+_OFFICERS = _any(
+    "writers? editors? reporters? correspondents? contributors? columnists? producers? journalists? authors? analysts?"
+    " photographers? bureau chief director manager founder co-founder professor expert specialist consultant officer"
+    " strategist president critic blogger intern fellow moderator staff"
+)
+_NO_NAME = re.compile(rf"(?:{_NOBODY})\.?", re.IGNORECASE)
+_OFFICER = re.compile(rf"\b(?:{_OFFICERS})\b", re.IGNORECASE)
+_HONOUR = re.compile(r"^(?:dr|prof|mr|mrs|ms)\b\.?\s+", re.IGNORECASE)
 _GROUPS = _any(
     "編集部 編集局 取材班 新聞 通信 放送 テレビ 株式会社 有限会社 協会 委員会 事務局 広報 チーム 運営 ニュース 報道"
-    " 研究所 大学 出版"
-    " 新华社 中新社 日报 晚报 新闻 公司 뉴스 일보 신문"
+    " 研究所 大学 出版 新华社 中新社 日报 晚报 新闻 公司 뉴스 일보 신문"
 )
 _LATIN_GROUPS = _any(
     "inc ltd llc corp gmbh news newsroom press agency team editorial magazine media times post journal online network"
@@ -73,10 +99,11 @@ _AT_END = re.compile(rf"(?:【([^【】]{{2,40}})】|[（(]([^（）()]{{2,40}}(
 
 def names_in(text: str) -> list[str]:
     """The names in a by-line, in its order; nothing if it holds none."""
-    found = [
+    line = unicodedata.normalize("NFKC", text[:LONGEST_BYLINE]).strip()
+    found = _KOREAN.findall(line) or [
         name
-        for segment in _segments(_undated(text).strip("【】[]()「」 "))
-        for part in _BETWEEN.split(_PLACE.sub("、", segment))
+        for credit in _credits(line)
+        for part in _BETWEEN.split(_PLACE.sub("、", _SENTENCE_END.sub("", credit)))
         if (name := _name(part))
     ]
     return list(dict.fromkeys(found))[:_MOST_NAMES]
@@ -84,11 +111,8 @@ def names_in(text: str) -> list[str]:
 
 def is_announced(text: str) -> bool:
     """Whether a text says itself that it names an author."""
-    line = _undated(text)
-    labels = _LABELS.match(line)
-    if labels and labels.end() < len(line):
-        return bool(_WRITER.search(labels[0]))
-    return bool(_BY.match(line) or _OFFICE.search(line))
+    line = unicodedata.normalize("NFKC", text[:LONGEST_BYLINE]).strip()
+    return bool(_BY.search(line) or _KOREAN.search(line) or _OFFICE.search(line) or _is_labelled(line))
 
 
 def is_group(name: str) -> bool:
@@ -103,36 +127,58 @@ def names_at_end(text: str) -> list[str]:
     return [name for name in names if _KANJI_NAME.fullmatch(name)]
 
 
-def _undated(text: str) -> str:
-    """The text before its first date, or behind it if nothing is."""
-    line = unicodedata.normalize("NFKC", text[:LONGEST_BYLINE]).strip()
-    dates = find_dates(line) if any(map(str.isdigit, line)) else []
-    if not dates:
-        return line
-    return _WEEKDAY.sub("", line[: dates[0].start]).strip(" ,|-") or line[dates[-1].end :].strip()
+def _credits(line: str) -> list[str]:
+    """The parts of a line that name authors: those after `by`, or if there are none, those labelled or not."""
+    announced = [(part, found) for part in _BREAK.split(line) if (found := _BY.search(part))]
+    if not announced:
+        return _labelled(_BREAK.split(_undated(line).strip("【】[]()「」 ")))
+    written = [part[found.end() :] for part, found in announced if not _HELPED.search(part[: found.start()])]
+    return [_TAIL.sub("", _before_date(part)) for part in written]
 
 
-def _segments(line: str) -> list[str]:
-    """The parts of a line that name authors, without what announces them."""
-    kept = []
+def _labelled(parts: list[str]) -> list[str]:
+    """The parts that a label says are by writers, and the first that nothing is said of."""
+    kept: list[str] = []
     label = ""
-    for part in _BREAK.split(line):
+    for part in parts:
         labels = _LABELS.match(part)
-        if labels and labels.end() == len(part):
-            label = part
-            continue
         label = labels[0] if labels else label
-        if not label or _WRITER.search(label) or not _OTHER.search(label):
-            kept.append(part[labels.end() :] if labels else _BY.sub("", part))
+        if labels and labels.end() == len(part):
+            continue  # the label of the next part
+        if _WRITER.search(label) or not (_OTHER.search(label) or kept):
+            kept.append(part[labels.end() :] if labels else part)
         label = ""
     return kept
 
 
+def _is_labelled(line: str) -> bool:
+    labels = _LABELS.match(_undated(line))
+    return bool(labels and labels.end() < len(line) and _WRITER.search(labels[0]))
+
+
+def _undated(line: str) -> str:
+    """The text before its first date, or behind its last if nothing is."""
+    dates = find_dates(line) if any(map(str.isdigit, line)) else []
+    return _before_date(line) or line[dates[-1].end :].strip() if dates else line
+
+
+def _before_date(line: str) -> str:
+    dates = find_dates(line) if any(map(str.isdigit, line)) else []
+    return _WEEKDAY.sub("", line[: dates[0].start]).strip(" ,|-") if dates else line
+
+
 def _name(part: str) -> str:
+    """The name in a part of a credit; nothing if it is no name."""
     part = _TAIL.sub("", part).strip(" .,:;-–—*'\"“”‘’|/・【】[]()「」")
-    part = _OFFICE.sub("", part).strip()
-    words = part.split()
-    is_short = 1 < len(part) <= _LONGEST_NAME and len(words) <= _MOST_WORDS
-    has_number = any(map(str.isdigit, part)) and (len(words) > 1 or len(part) < 5)
-    is_role = all(_NO_NAME.fullmatch(word) for word in words)
-    return part if is_short and not has_number and not is_role and any(map(str.isalpha, part)) else ""
+    words = _once(_HONOUR.sub("", _OFFICE.sub("", part).strip()).split())
+    name = " ".join(words)
+    is_long = len(name) > _LONGEST_NAME or len(words) > _MOST_WORDS
+    is_counter = any(map(str.isdigit, name)) and (len(words) > 1 or len(name) < _SHORTEST_NUMBERED)
+    is_nobody = all(map(_NO_NAME.fullmatch, words)) or _OFFICER.search(name) is not None
+    return "" if is_long or is_counter or is_nobody or not any(map(str.isalpha, name[1:])) else name
+
+
+def _once(words: list[str]) -> list[str]:
+    """`Jane Roe Jane Roe`, the text of a picture and the name beside it, said once."""
+    half = len(words) // 2
+    return words[:half] if half > 1 and words[:half] == words[half:] else words

@@ -6,7 +6,6 @@ microdata, then what single content systems made up.  A date of publication is l
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import urljoin
 
@@ -44,6 +43,7 @@ _OTHER_TITLES = ("title", "dc.title", "dcterms.title", "citation_title", "sailth
 _LANGUAGES = ("content-language", "language", "dc.language", "og:locale")
 _IMAGES = ("og:image", "og:image:url", "twitter:image", "twitter:image:src")
 _DESCRIPTIONS = ("og:description", "description", "twitter:description", "dc.description")
+_MOST_AUTHOR_LINKS = 3  # more are the authors of what the page lists
 _LIKE_SITE = 0.7  # a name this like the site's is its own
 _SITE_NAMES = ("og:site_name", "application-name", "apple-mobile-web-app-title", "og:site", "al:ios:app_name")
 _LABELS_OF_AUTHORS = frozenset(
@@ -68,12 +68,12 @@ class Claims(NamedTuple):
     description: str = ""
 
 
-def read_claims(tree: LexborHTMLParser, url: str, title: str = "", fetched: datetime | None = None) -> Claims:
+def read_claims(tree: LexborHTMLParser, url: str, title: str = "", fetched_at: int | None = None) -> Claims:
     """What a page claims; `title` is that of its head."""
     declared = read_declared(tree)
     linked = read_linked_data(declared.scripts, url)
     lang = declared.lang or declared.meta(*_LANGUAGES) or linked.lang
-    setting = Setting(lang, fetched)
+    setting = Setting.of(lang, fetched_at)
     site_names = (*_values(declared, _SITE_NAMES), linked.site_name)
     persons, groups = _authors(declared, linked, SiteNames(url, site_names))
     changed = (linked.modified, declared.property("datemodified", "modified_time"), *_values(declared, _MODIFIED))
@@ -167,7 +167,8 @@ def _sources_of_authors(declared: Declared, linked: LinkedData) -> Iterator[Iter
         ]
     if declared.meta("twitter:label1").lower().strip(" :") in _LABELS_OF_AUTHORS:
         yield [declared.meta("twitter:data1")]
-    yield declared.authors
+    if len(set(declared.authors)) <= _MOST_AUTHOR_LINKS:
+        yield declared.authors
 
 
 def _in_order(name: str) -> str:

@@ -6,16 +6,23 @@ if what it needs to be one is not known.
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, timezone
 from typing import NamedTuple
 
 from honbun.page.months import MONTHS
 from honbun.page.stamp import Stamp
 
+# Languages whose readers nearly all live in one zone, in minutes east of Greenwich.
+_ZONES = {"ja": 540, "ko": 540, "zh": 480}
 FIRST_YEAR = 1990  # of the web
 LAST_YEAR = 2099  # if nobody says when the page was fetched
 _MONTH_FIRST = frozenset(("", "en", "en-us", "en-ca", "en-ph"))
 _YEAR_FIRST = ("ja", "zh", "ko")
+
+
+def zone_of(lang: str) -> int | None:
+    """The zone in which a language is read, if it is one."""
+    return _ZONES.get(lang.partition("-")[0].lower())
 
 
 class Setting(NamedTuple):
@@ -24,6 +31,12 @@ class Setting(NamedTuple):
     lang: str = ""
     fetched: datetime | None = None  # by the clocks of the page's readers
     near: Stamp | None = None  # lends its year and month to dates that lack them
+
+    @classmethod
+    def of(cls, lang: str, fetched_at: int | None, near: Stamp | None = None) -> "Setting":
+        """The setting of a page fetched at this second of Unix time."""
+        zone = timezone(timedelta(minutes=zone_of(lang) or 0))
+        return cls(lang, None if fetched_at is None else datetime.fromtimestamp(fetched_at, zone), near)
 
     @property
     def month_first(self) -> bool:
@@ -140,7 +153,7 @@ _Y = rf"(?<![\d.]){_YEAR}"
 _M, _D = r"(?P<m>\d\d?)", r"(?P<d>\d\d?)(?!\.?\d)"
 _ERA = r"(?P<era>令和|平成|(?<![A-Za-z])[RH](?=\d))\s?(?P<of_era>元|\d\d?)"
 _GLOSS = r"(?:\s?\([^()]{1,12}\))?"  # 2018年(平成30年)5月1日
-_WORD = r"(?<![^\W\d_])(?P<word>[^\W\d_]{3,12})\.?"
+_WORD = r"(?:(?<![^\W\d_])|(?-i:(?<=[a-z])(?=[A-Z])))(?P<word>[^\W\d_]{3,12})\.?"  # also in JaneNovember
 _ORDINAL = r"(?:st|nd|rd|th|er|re|[.ºª°])?"
 _WEEKDAY = r"(?=\s?\([月火水木金土日])"
 
@@ -149,25 +162,40 @@ def _any(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
-FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Setting], Stamp | None]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), read)
-    for pattern, read in (
-        (rf"{_Y}\s?[-/.年년]{_GLOSS}\s?{_M}\s?[-/.月월]\s?{_D}(?:\s?[日号號일])?", _plain),
-        (rf"{_ERA}\s?[-/.年]{_GLOSS}\s?{_M}\s?[-/.月]\s?{_D}(?:\s?日)?", _era),
-        (rf"(?<!\d){_D}{_ORDINAL}[\s-]?(?:of\s|de\s)?{_WORD},?[\s-]?(?:de\s|del\s)?{_Y}(?!\d)", _worded),
-        (rf"{_WORD}\s?{_D}{_ORDINAL},?\s?{_Y}(?!\d)", _worded),
-        (rf"{_WORD}\s{_D}\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s|[+-]\d{{4}}\s)?{_Y}", _worded),
-        (rf"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[-/.])\s?(?P<b>\d\d?)(?P=sign)\s?{_YEAR}(?!\d)", _year_last),
-        (r"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[/.])(?P<b>\d\d)(?P=sign)(?P<c>\d\d)(?![\d./-])", _short_year),
-        (rf"{_Y}\s?[年년]\s?{_M}\s?[月월]", _month),
-        (rf"{_ERA}\s?年\s?{_M}\s?月(?P<d>)", _era),
-        (rf"{_WORD}\s{_Y}(?!\d)", _worded_month),
-        (rf"(?<!\d){_M}\s?[月월]\s?{_D}\s?[日号號일]", _yearless),
-        (rf"(?<![\d/.]){_M}/{_D}{_WEEKDAY}", _yearless),
-        (rf"{_WORD}\s{_D}{_ORDINAL}(?!:)", _yearless),
-        (rf"(?<!\d){_D}{_ORDINAL}\s{_WORD}", _yearless),
-        (rf"(?<![\d月]){_D}\s?日付", _day_only),
-        (rf"(?<!\d)(?P<count>\d{{1,5}})\s?(?P<unit>{_any(_UNITS)})(?:s?\sago|\s?前|\s?전)", _ago),
-        (rf"^(?P<named>{_any(_DAYS_AGO)})(?![^\W\d])", _named_day),
-    )
+class Form(NamedTuple):
+    """A form, what reads it, and whether it has the year in full or lacks what a date near by must lend."""
+
+    pattern: re.Pattern[str]
+    read: Callable[[re.Match[str], Setting], Stamp | None]
+    has_year: bool
+    is_lacking: bool
+
+
+_WITH_YEAR = (
+    (rf"{_Y}\s?[-/.年년]{_GLOSS}\s?{_M}\s?[-/.月월]\s?{_D}(?:\s?[日号號일])?", _plain),
+    (rf"(?<!\d){_D}{_ORDINAL}[\s-]?(?:of\s|de\s)?{_WORD},?[\s-]?(?:de\s|del\s)?{_Y}(?!\d)", _worded),
+    (rf"{_WORD}\s?{_D}{_ORDINAL},?\s?{_Y}(?!\d)", _worded),
+    (rf"{_WORD}\s{_D}\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s|[+-]\d{{4}}\s)?{_Y}", _worded),
+    (rf"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[-/.])\s?(?P<b>\d\d?)(?P=sign)\s?{_YEAR}(?!\d)", _year_last),
+    (rf"{_Y}\s?[年년]\s?{_M}\s?[月월]", _month),
+    (rf"{_WORD}\s{_Y}(?!\d)", _worded_month),
+)
+_SHORT = (
+    (rf"{_ERA}\s?[-/.年]{_GLOSS}\s?{_M}\s?[-/.月]\s?{_D}(?:\s?日)?", _era),
+    (rf"{_ERA}\s?年\s?{_M}\s?月(?P<d>)", _era),
+    (r"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[/.])(?P<b>\d\d)(?P=sign)(?P<c>\d\d)(?![\d./-])", _short_year),
+)
+_LACKING = (
+    (rf"(?<!\d){_M}\s?[月월]\s?{_D}\s?[日号號일]", _yearless),
+    (rf"(?<![\d/.]){_M}/{_D}{_WEEKDAY}", _yearless),
+    (rf"{_WORD}\s{_D}{_ORDINAL}(?!:)", _yearless),
+    (rf"(?<!\d){_D}{_ORDINAL}\s{_WORD}", _yearless),
+    (rf"(?<![\d月]){_D}\s?日付", _day_only),
+    (rf"(?<!\d)(?P<count>\d{{1,5}})\s?(?P<unit>{_any(_UNITS)})(?:s?\sago|\s?前|\s?전)", _ago),
+    (rf"^(?P<named>{_any(_DAYS_AGO)})(?![^\W\d])", _named_day),
+)
+FORMS = tuple(
+    Form(re.compile(pattern, re.IGNORECASE), read, forms is _WITH_YEAR, forms is _LACKING)
+    for forms in (_WITH_YEAR, _SHORT, _LACKING)
+    for pattern, read in forms
 )

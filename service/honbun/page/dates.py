@@ -25,9 +25,10 @@ from honbun.page.stamp import Stamp
 
 _LONGEST_TEXT = 300
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?!\d{5,6}$)[T\s]?(?:(\d\d)(\d\d)(\d\d)?)?")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _YEAR_OR_MONTH = re.compile(r"((?:19|20)\d\d)(?:[-/.](\d\d?))?")
 _IN_ADDRESS = re.compile(
-    r"(?<!\d)((?:19|20)\d\d)(?:[/_.-]?(\d\d)[/_.-]?(\d\d)(?!\d)|/([a-z]{3}|\d\d?)/(\d\d?)(?!\d)|/(\d\d)(?=/))"
+    r"(?<=/)((?:19|20)\d\d)(?:[/_.-]?(\d\d)[/_.-]?(\d\d)(?!\d)|/([a-z]{3}|\d\d?)/(\d\d?)(?!\d)|/(\d\d)(?=/))"
 )
 
 
@@ -66,12 +67,15 @@ def fold(text: str) -> str:
 
 def _each(folded: str, setting: Setting) -> Iterator[Found]:
     taken: list[tuple[int, int]] = []
-    for form, read in FORMS:
-        for match in form.finditer(folded):
+    has_year, is_lent = _YEAR.search(folded) is not None, setting.near is not None or setting.fetched is not None
+    for form in FORMS:
+        if form.has_year > has_year or form.is_lacking > is_lent:
+            continue
+        for match in form.pattern.finditer(folded):
             start, end = match.span()
             if any(start < other_end and other_start < end for other_start, other_end in taken):
                 continue
-            stamp = read(match, setting)
+            stamp = form.read(match, setting)
             if stamp:
                 taken.append((start, end))
             if stamp and setting.is_sane(stamp):

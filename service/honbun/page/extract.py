@@ -3,9 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.model import Block, Extraction, Role, state_of
+from honbun.model import Block, Extraction, state_of
 from honbun.page.features import PageTable
+from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence, SiteKnowledge
+from honbun.page.metadata import metadata_of
 from honbun.page.reading import Reading
 from honbun.page.roles import Reasons, roles
 
@@ -36,33 +38,37 @@ def _scores(reading: Reading, evidence: Evidence | None) -> NDArray[np.float64]:
 def _extraction(
     reading: Reading, scores: NDArray[np.float64], evidence: Evidence | None, pages_seen: int
 ) -> Extraction:
-    blocks = _judged(reading, reading.table, scores, evidence) if reading.table else ()
+    masthead = reading.masthead_on(scores, evidence)
+    metadata = metadata_of(reading.claims, masthead, reading.lang)
+    blocks = _judged(reading, reading.table, scores, evidence, masthead.rows) if reading.table else ()
     return Extraction(
         url=reading.url,
         site=reading.site,
         state=state_of(pages_seen),
         pages_seen=pages_seen,
-        title=_first(blocks, Role.TITLE) or reading.title,
-        byline=_first(blocks, Role.BYLINE),
-        date=_first(blocks, Role.DATE),
-        lang=reading.lang,
+        title=metadata.title or reading.title,
+        byline=metadata.byline,
+        date=metadata.date,
+        lang=metadata.lang,
+        site_name=metadata.site_name,
+        image=metadata.image,
+        canonical=metadata.canonical,
+        description=metadata.description,
         text="\n".join(block.text for block in blocks if block.kept),
         blocks=blocks,
     )
 
 
 def _judged(
-    reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None
+    reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Rows
 ) -> tuple[Block, ...]:
     kept = scores >= KEPT
     reasons = Reasons(table, evidence)
     seen_on = np.nan_to_num(evidence.near).astype(int).tolist() if evidence else [0] * len(kept)
-    rows = zip(reading.texts, roles(table, kept), kept.tolist(), scores.tolist(), seen_on, reading.paths, strict=True)
+    rows = zip(
+        reading.texts, roles(table, kept, masthead), kept.tolist(), scores.tolist(), seen_on, reading.paths, strict=True
+    )
     return tuple(
         Block(text, role, is_kept, round(score, 3), seen, path, reasons.why(row, role))
         for row, (text, role, is_kept, score, seen, path) in enumerate(rows)
     )
-
-
-def _first(blocks: tuple[Block, ...], role: Role) -> str:
-    return next((block.text for block in blocks if block.role is role), "")

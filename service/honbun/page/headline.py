@@ -31,6 +31,7 @@ _OPENING = 80  # width of the first block that counts as the text's beginning
 _LIKE_HEAD = 0.8  # share of a block that is in the head's title, from which it is looked at though it is no heading
 _LAST_HEADING = 0.8  # share of the page's text before it
 _FAR = 30
+_LIKE_SITE = 0.7  # a part of a title this like the site's name is it
 _SEVERAL = 3
 _MOST_HEADINGS = 6  # the likeliest, looked at closely
 
@@ -40,7 +41,7 @@ _WEIGHTS = {
     "head_part": -0.18, "graph_first": 0.39, "head_first": 0.83, "graph_cuts": 0.52, "head_cuts": 0.49,
     "graph_share": 0.33,
     # its wording
-    "of_head": 1.2, "in_head": 0.98, "site": -0.82, "shared": -0.21, "length": -0.48, "short": -0.28,
+    "of_head": 1.2, "in_head": 0.98, "site": -0.82, "shared": -2.0, "length": -0.48, "short": -0.28,
     # the block it is
     "block": 1.5, "h1": 1.5, "h2": -0.24, "h3": -0.43, "lower": -0.52, "only_h1": 0.67, "first": 0.84, "score": 1.57,
     "after": -1.38, "before": -0.52, "prose_before": -0.86, "distance": -0.35, "in_list": -0.78, "in_nav": -0.46,
@@ -83,11 +84,19 @@ def candidates(claims: Claims, url: str, table: PageTable | None, scores: Column
             _add(found, candidate)
     for candidate in _headings(table, scores, site) if table is not None else ():
         _add(found, candidate)
-    head = _pairs(key(next((text for kind, text in claims.titles if kind == "head"), "")))
+    head = _pairs(key(_own_part(next((text for kind, text in claims.titles if kind == "head"), ""), names)))
     for bare, candidate in found.items():
         shared = min(site.titles.get(bare, 0), _SEVERAL) / _SEVERAL
         candidate.inputs |= _wording(bare, head) | {"site": names.likeness(candidate.text), "shared": shared}
     return list(found.values())
+
+
+def _own_part(title: str, names: SiteNames) -> str:
+    """The title of the head without the name of the site; nothing if it is no more than that."""
+    parts = pieces(title)
+    cut = next((part for part in parts if part.rest and names.likeness(part.rest) >= _LIKE_SITE), None)
+    own = cut or (parts[0] if parts else None)
+    return own.text if own and names.likeness(own.text) < _LIKE_SITE else ""
 
 
 def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
@@ -136,9 +145,9 @@ def _headings(table: PageTable, scores: Column, site: Sitewide) -> Iterator[Cand
         "prose_before": table["prose_before"],
         "distance": np.minimum(np.abs(at - opening), _FAR) / _FAR,
         **{name: table[name] for name in ("in_list", "in_nav", "in_main", "in_article")},
-        "in_global": _named(table, "around", _GLOBAL),
-        "named": _named(table, "own", _TITLES),
-        "logo": _named(table, "own", _LOGOS),
+        "in_global": table.named("around", _GLOBAL),
+        "named": table.named("own", _TITLES),
+        "logo": table.named("own", _LOGOS),
         "titled": site.titled,
         "seen": np.minimum(site.seen, _SEVERAL) / _SEVERAL,
     }
@@ -153,11 +162,6 @@ def _headings(table: PageTable, scores: Column, site: Sitewide) -> Iterator[Cand
 _TITLES = stems_named("title|", "entry")
 _LOGOS = stems_named("logo", "global|")
 _GLOBAL = stems_named("logo", "global|", "nav", "menu")
-
-
-def _named(table: PageTable, which: str, stems: tuple[int, ...]) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.any([table[f"{which}_{number}"] > 0 for number in stems], axis=0)
-    return found
 
 
 def _wording(bare: str, head: set[str]) -> dict[str, float]:

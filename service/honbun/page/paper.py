@@ -11,6 +11,7 @@ from honbun.model import Block, Extraction, Role, state_of
 from honbun.page.blocks import Run, is_tag, whole_blocks
 from honbun.page.reading import Reading
 from honbun.page.similar import SimilarIndex, Vector, make_vector
+from honbun.page.tree import root_lang
 
 
 class _PaperBlock(NamedTuple):
@@ -87,7 +88,11 @@ class PaperSite:
             title=reading.title,
             byline="",
             date="",
-            lang=reading.lang,
+            lang=root_lang(reading.tree),
+            site_name="",
+            image="",
+            canonical="",
+            description="",
             text="\n".join(block.text for block in blocks if block.kept and block.text),
             blocks=blocks,
         )

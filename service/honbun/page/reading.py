@@ -8,20 +8,24 @@ from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser
 
 from honbun.errors import NotAPage
-from honbun.model import Visit
+from honbun.model import Metadata, Visit
 from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs, parse, runs_of
 from honbun.page.claims import Claims, read_claims
+from honbun.page.date_forms import Setting
 from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import Head, PageTable
 from honbun.page.footprint import Footprint, footprint_of
-from honbun.page.headline import best_title
 from honbun.page.judge import Judge, RuleJudge
 from honbun.page.kind import kind_columns
+from honbun.page.knowledge import Evidence
+from honbun.page.language import language
+from honbun.page.masthead import Masthead, masthead_of
+from honbun.page.metadata import metadata_of
 from honbun.page.signature import Hasher
 from honbun.page.sitewide import sitewide
 from honbun.page.titles import key, pieces
-from honbun.page.tree import meta
+from honbun.page.tree import head_title, meta
 
 _SIGNS_OF_OTHER_FORMATS = {
     b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
@@ -45,6 +49,7 @@ class Reading:
     page_runs: Runs  # all of them; below only those with text
     hasher: Hasher
     judge: Judge
+    fetched_at: int | None = None
 
     @cached_property
     def _rows_and_texts(self) -> tuple[list[int], list[str]]:
@@ -82,27 +87,53 @@ class Reading:
         return self.table.paths if self.table else []
 
     @cached_property
-    def lang(self) -> str:
-        root = self.tree.css_first("html")
-        return (root.attributes.get("lang") or "").strip() if root is not None else ""
-
-    @cached_property
     def claims(self) -> Claims:
         """What the page says of itself."""
-        return read_claims(self.tree, self.url, self.title)
+        return read_claims(self.tree, self.url, self.title, self.fetched_at)
+
+    @cached_property
+    def lang(self) -> str:
+        """The language it is written in."""
+        return language(self.claims.lang, self.texts)
+
+    @cached_property
+    def title_parts(self) -> list[str]:
+        """The parts of its head's title, as they are compared with other pages'."""
+        return [key(piece.text) for piece in pieces(self.title)]
+
+    @cached_property
+    def masthead(self) -> Masthead:
+        """Its title, by-line and date, seen alone."""
+        return self.masthead_on(self.alone, None)
+
+    def masthead_on(self, scores: NDArray[np.float64], evidence: Evidence | None) -> Masthead:
+        """The same, given the blocks' scores and what the site has shown."""
+        setting = Setting.of(self.lang, self.fetched_at)
+        site = sitewide(evidence, self.title_parts, len(self.texts))
+        return masthead_of(self.claims, self.url, setting, self.table, scores, site)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What it is, seen alone."""
+        return metadata_of(self.claims, self.masthead, self.lang)
 
     @cached_property
     def footprint(self) -> Footprint:
         """What the site's memory keeps of this page."""
         table = self.table
-        titles = [key(piece.text) for piece in pieces(self.title)]
         if table is None:
-            return footprint_of([], np.zeros(0), np.zeros(0), np.zeros(0), [], titles, (-1, -1, -1), self.hasher)
+            nothing = np.zeros(0)
+            return footprint_of([], nothing, nothing, nothing, [], self.title_parts, self.masthead.rows, self.hasher)
         vectors = [[f"<{table.elements[run.element].tag}>", *run.features] for run in table.runs]
-        title = best_title(self.claims, self.url, table, self.alone, sitewide(None, titles, len(table.texts)))
-        masthead = (title.row, -1, -1)
         return footprint_of(
-            vectors, table.width, table.link_share, self.alone, self.paths, titles, masthead, self.hasher
+            vectors,
+            table.width,
+            table.link_share,
+            self.alone,
+            self.paths,
+            self.title_parts,
+            self.masthead.rows,
+            self.hasher,
         )
 
 
@@ -123,6 +154,7 @@ def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher, judge: Judge =
         page_runs=runs_of(tree),
         hasher=hasher,
         judge=judge,
+        fetched_at=visit.fetched_at,
     )
 
 
@@ -134,8 +166,3 @@ def page_text(visit: Visit) -> str:
         if visit.html.startswith(sign):
             raise NotAPage(f"this is {what}, not HTML; save the page itself and try again")
     return with_line_feeds(decode(visit.html, visit.charset).text)
-
-
-def head_title(tree: LexborHTMLParser) -> str:
-    node = tree.css_first("title")
-    return " ".join(node.text().split()) if node is not None else ""

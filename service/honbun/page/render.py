@@ -21,6 +21,10 @@ def as_fields(extraction: Extraction) -> dict[str, Any]:
         "byline": extraction.byline,
         "date": extraction.date,
         "lang": extraction.lang,
+        "site_name": extraction.site_name,
+        "image": extraction.image,
+        "canonical": extraction.canonical,
+        "description": extraction.description,
         "text": extraction.text,
         "blocks": [
             {

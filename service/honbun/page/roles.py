@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from honbun.model import Role
 from honbun.page.features import PageTable
+from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence
 from honbun.page.names import stems_named
 
@@ -16,26 +17,27 @@ _AUTHORS = stems_named("author|")
 _CAPTIONS = stems_named("caption|")
 
 
-def roles(table: PageTable, kept: NDArray[np.bool_]) -> list[Role]:
+def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:
     """The role of each block; one that is not kept is boilerplate, or a reader's comment.
 
+    `masthead` names the blocks that are title, by-line and date; other lines may be called a date or a by-line too.
     Comments are told by the names around them.  Where the posts are the page, as in a forum, they are kept and so they
     are its body.
     """
-    comment = _named(table, "around", _COMMENTS) & (table.width >= LEAST_COMMENT) & (table.link_share < 0.5)
+    comment = table.named("around", _COMMENTS) & (table.width >= LEAST_COMMENT) & (table.link_share < 0.5)
     if not kept.any():
         comment[:] = False  # comments on nothing
     label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0)
-    author = _named(table, "own", _AUTHORS) | (table["says_credits"] > 0)
-    caption = (table["tag_figcaption"] + table["in_figure"] > 0) | (_named(table, "own", _CAPTIONS) & label)
+    author = table.named("own", _AUTHORS) | (table["says_credits"] > 0)
+    caption = (table["tag_figcaption"] + table["in_figure"] > 0) | (table.named("own", _CAPTIONS) & label)
     date = label & (table["date_like"] > 0)
-    title = _title_row(table, kept)
+    of_masthead = dict(reversed(list(zip(masthead, (Role.TITLE, Role.BYLINE, Role.DATE), strict=True))))
     found = []
     for row in range(len(kept)):
         if not kept[row]:
             found.append(Role.COMMENT if comment[row] else Role.BOILERPLATE)
-        elif row == title:
-            found.append(Role.TITLE)
+        elif row in of_masthead:
+            found.append(of_masthead[row])
         elif caption[row]:
             found.append(Role.CAPTION)
         elif date[row]:
@@ -43,19 +45,6 @@ def roles(table: PageTable, kept: NDArray[np.bool_]) -> list[Role]:
         else:
             found.append(Role.BYLINE if label[row] and author[row] else Role.BODY)
     return found
-
-
-def _named(table: PageTable, which: str, stems: tuple[int, ...]) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.any([table[f"{which}_{number}"] > 0 for number in stems], axis=0)
-    return found
-
-
-def _title_row(table: PageTable, kept: NDArray[np.bool_]) -> int:
-    """The kept block that says what the page's title says, headings first; -1 if none does."""
-    like = np.nan_to_num(table["in_title"]) * np.minimum(np.nan_to_num(table["of_title"]) * 2, 1)
-    like = like * (1 + table["in_heading"] + table["tag_h1"]) * kept
-    row = int(np.argmax(like))
-    return row if like[row] >= 0.6 else -1
 
 
 class Reasons:

@@ -13,11 +13,12 @@ Column = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Sitewide:
-    """Of each block, how many pages have it, and whose titles, by-lines and dates stand at its place; of each part of
-    the page's title, how many have it in theirs."""
+    """Of each block, how many pages have one near it, and which share of them has its text, or has titles, by-lines or
+    dates at its place; of each part of the page's title, how many have it in theirs."""
 
     seen: Column
-    titled: Column  # shares of the other pages
+    repeated: Column
+    titled: Column
     signed: Column
     dated: Column
     titles: Mapping[str, float] = field(default_factory=dict)
@@ -27,7 +28,9 @@ def sitewide(evidence: Evidence | None, title_parts: Sequence[str], blocks: int)
     """The same in the evidence; nothing if there is none."""
     if evidence is None or not evidence.others:
         nothing = np.zeros(blocks)
-        return Sitewide(nothing, nothing, nothing, nothing)
-    known = np.nan_to_num(np.column_stack((evidence.near, evidence.masthead)))
-    seen, titled, signed, dated = np.pad(known, ((0, blocks - len(known)), (0, 0))).T
-    return Sitewide(seen, titled, signed, dated, dict(zip(title_parts, evidence.titles.tolist(), strict=False)))
+        return Sitewide(nothing, nothing, nothing, nothing, nothing)
+    repeated = evidence.same_text / evidence.others
+    known = np.nan_to_num(np.column_stack((evidence.near, repeated, evidence.masthead)))
+    seen, repeated, titled, signed, dated = np.pad(known, ((0, blocks - len(known)), (0, 0))).T
+    titles = dict(zip(title_parts, evidence.titles.tolist(), strict=False))
+    return Sitewide(seen, repeated, titled, signed, dated, titles)

@@ -8,6 +8,18 @@ def attribute(node: LexborNode, name: str) -> str:
     return (node.attributes.get(name) or "").strip()
 
 
+def head_title(tree: LexborHTMLParser) -> str:
+    """The text of the first `<title>`."""
+    node = tree.css_first("title")
+    return " ".join(node.text().split()) if node is not None else ""
+
+
+def root_lang(tree: LexborHTMLParser) -> str:
+    """The language that the page's root element names."""
+    root = tree.css_first("html")
+    return attribute(root, "lang") if root is not None else ""
+
+
 def meta(tree: LexborHTMLParser, name: str) -> str:
     """The content of the first `<meta>` of this name or property."""
     node = tree.css_first(f'meta[name="{name}"], meta[property="{name}"]')

@@ -1,0 +1,203 @@
+"""The date of a page's publication: what it claims, what its address says, and what its blocks show.
+
+Theory
+------
+A claim in the markup tells the moment, often by the clocks of Greenwich; the date a reader sees tells the day, by the
+clocks of the place.  So a claim is believed, but its day is that of the date line or the address if they are one day
+apart; and they stand in where nothing is claimed.  Which of the dates on a page is its date line is told by where it
+stands, what it is called, and what the other pages of the site have there.
+
+Each piece of evidence adds to or takes from the log-odds that a date is the date line.  The weights are those of a
+logistic regression on pages whose date is known, rounded.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.claims import Claims
+from honbun.page.date_forms import Setting, zone_of
+from honbun.page.dates import Found, find_dates, fold
+from honbun.page.features import PageTable
+from honbun.page.names import stems_named
+from honbun.page.sitewide import Sitewide
+from honbun.page.stamp import Stamp
+
+Column = NDArray[np.float64]
+
+_LONGEST = 240  # width of a block that may be a date line
+_NARROW, _DIGITS = 24, 0.4  # width and share of digits of a block that may be a date alone
+_LABEL = 24  # characters in front of a date that may say what it is the date of
+_MOST_BLOCKS = 24
+_MOST_DATES = 3  # looked at in one block
+_BESIDE_TITLE = (-4, 8)  # blocks from the title, within which any block with a date is looked at
+_OPENING = 80  # width of the first block that counts as the text's beginning
+_DATES = stems_named("date|")
+_ASIDE = stems_named("side", "relat|", "rank|", "widget|", "archive|", "calendar", "prev|")
+_MODIFIED = re.compile(
+    r"更新|改定|改訂|修正|수정|编辑|修改|updated?|modified|edited|revised|changed|mis à jour|aktualisiert",
+    re.IGNORECASE,
+)
+_PUBLISHED = re.compile(
+    r"公開|投稿|掲載|配信|発表|作成|登録|初出|日付|日時|发布|发表|时间|등록|입력|posted|published|created|written|issued"
+    r"|added|date|publié|veröffentlicht|publicado|pubblicato",
+    re.IGNORECASE,
+)
+
+_INTERCEPT = -0.7
+_LEAST_ODDS = 0.2
+_WEIGHTS = {
+    # what the address, `<time>` elements and the date of the last change say
+    "address": 3.0, "not_address": -2.4, "month": 1.2, "not_month": -1.0, "timed": 0.9, "changed": 1.6,
+    # what it is called, and how it is written
+    "published": 1.6, "modified": -1.1, "clock": 0.8, "alone": 0.4, "first": 0.2,
+    # where it stands; crowd: with others at the same template path
+    "just_after": 1.1, "just_before": 0.8, "soon_after": 0.5, "in_title": 1.2, "near_opening": 0.4, "after": -0.1,
+    "in_nav": -1.1, "in_footer": -1.7, "aside": -0.6, "crowd": -0.5, "score": -0.5,
+    # what the site's other pages have; the last set by hand
+    "dated": 1.5, "repeated": -3.0,
+}  # fmt: skip
+
+
+class Date(NamedTuple):
+    """A date, and the block that shows it; -1 if none does."""
+
+    stamp: Stamp | None
+    row: int = -1
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A date on the page, the block it stands in, and the evidence on it."""
+
+    stamp: Stamp
+    row: int
+    inputs: dict[str, float]
+
+    @property
+    def odds(self) -> float:
+        return _INTERCEPT + sum(_WEIGHTS[name] * value for name, value in self.inputs.items())
+
+
+def best_date(
+    claims: Claims, setting: Setting, table: PageTable | None, title_row: int, scores: Column, site: Sitewide
+) -> Date:
+    """When the page was published, as far as can be known."""
+    found = list(candidates(claims, setting, table, title_row, scores, site)) if table is not None else []
+    claimed = claims.published
+    if claimed and claimed.day:
+        line = _likeliest([one for one in found if one.stamp.days_from(claimed) <= 1])
+        shown = line.stamp if line else claims.in_address
+        return Date(_by_local_clocks(claimed, shown, setting), line.row if line else -1)
+    line = _likeliest(found)
+    if line and line.odds > _LEAST_ODDS:
+        return Date(_in_full(line.stamp, claims.times, setting), line.row)
+    others = (claims.in_address, *claims.times, claims.modified, claimed)
+    told = [stamp for stamp in others if stamp]
+    return Date(next((stamp for stamp in told if stamp.day), told[0] if told else None))
+
+
+def _likeliest(found: list[Candidate]) -> Candidate | None:
+    return max(found, key=lambda one: one.odds, default=None)
+
+
+def _by_local_clocks(moment: Stamp, day: Stamp | None, setting: Setting) -> Stamp:
+    """The claimed moment by the clocks of the page's readers, which show this day."""
+    zone = zone_of(setting.lang)
+    here = moment.in_zone(zone) if zone is not None and moment.clock and moment.clock.zone == 0 else moment
+    if day is None or not day.day or day.days_from(moment) > 1:
+        return here
+    if moment[:3] == day[:3]:
+        return moment
+    return here if here[:3] == day[:3] else day
+
+
+def _in_full(shown: Stamp, times: tuple[Stamp, ...], setting: Setting) -> Stamp:
+    """The shown date with the time and zone that its `<time>` element tells."""
+    fuller = [time for time in times if time.clock and time.days_from(shown) <= 1]
+    return _by_local_clocks(fuller[0], shown, setting) if fuller and not (shown.clock and shown.clock.zone) else shown
+
+
+def candidates(
+    claims: Claims, setting: Setting, table: PageTable, title_row: int, scores: Column, site: Sitewide
+) -> Iterator[Candidate]:
+    """The dates that may be the date line, in their order."""
+    at = np.arange(len(scores))
+    from_title = at - title_row if title_row >= 0 else np.full(len(at), _MOST_BLOCKS)
+    prose = np.flatnonzero(table.prose >= _OPENING)
+    opening = int(prose[0]) if len(prose) else len(at)
+    rows = _rows_with_dates(table, from_title, opening)
+    aside = table.named("around", _ASIDE)
+    all_paths = table.paths
+    paths = [all_paths[row] for row in rows]
+    crowd = Counter(paths)
+    is_first = True
+    for row, path in zip(rows, paths, strict=True):
+        gap = int(from_title[row])
+        inputs = {
+            "just_after": float(0 < gap <= 3),
+            "soon_after": float(3 < gap <= 10),
+            "just_before": float(-3 <= gap < 0),
+            "in_title": float(gap == 0),
+            "near_opening": float(abs(row - opening) <= 3),
+            "after": float(row > opening),
+            "in_nav": float(table["in_nav"][row]),
+            "in_footer": float(table["in_footer"][row]),
+            "aside": float(aside[row]),
+            "score": float(scores[row]),
+            "dated": float(site.dated[row]),
+            "repeated": float(site.repeated[row]),
+            "crowd": float(np.log(crowd[path])),
+        }
+        above = table.texts[row - 1] if row else ""
+        for stamp, label, share in _labelled(table.texts[row], above, setting):
+            modified = _MODIFIED.search(label) is not None
+            own = {
+                "first": float(is_first),
+                "clock": float(stamp.clock is not None),
+                "alone": float(share >= 0.6),
+                "modified": float(modified),
+                "published": float(not modified and _PUBLISHED.search(label) is not None),
+            }
+            yield Candidate(stamp, row, inputs | own | _agreement(stamp, claims))
+            is_first = False
+
+
+def _rows_with_dates(table: PageTable, from_title: NDArray[np.int64], opening: int) -> list[int]:
+    """The blocks that may hold a date, those near the title or the opening first if there are many."""
+    at = np.arange(len(from_title))
+    called = table.named("own", _DATES)
+    first, last = _BESIDE_TITLE
+    likely = called | (table["date_like"] > 0) | ((from_title >= first) & (from_title <= last))
+    likely |= (table["digits"] >= _DIGITS) & (table.width <= _NARROW)
+    rows = np.flatnonzero(likely & (table["digits"] > 0) & (table.width <= _LONGEST))
+    distance = np.minimum(np.abs(from_title), np.abs(at - opening))[rows]
+    return sorted(rows[np.argsort(distance, kind="stable")[:_MOST_BLOCKS]].tolist())
+
+
+def _labelled(text: str, above: str, setting: Setting) -> Iterator[tuple[Stamp, str, float]]:
+    """The days in a text, each with what stands in front of it or is the block above, and its share of the text."""
+    folded, before = fold(text), 0
+    days: list[Found] = [found for found in find_dates(text, setting) if found.stamp.day]
+    for found in days[:_MOST_DATES]:
+        label = folded[before : found.start][-_LABEL:].strip(" :-|") or (above if len(above) <= _LABEL else "")
+        yield found.stamp, label, (found.end - found.start) / len(folded)
+        before = found.end
+
+
+def _agreement(stamp: Stamp, claims: Claims) -> dict[str, float]:
+    """Whether the page's address and its lesser claims say the same."""
+    address, changed = claims.in_address, claims.modified
+    inputs = {
+        "timed": float(any(time.day and time.days_from(stamp) <= 1 for time in claims.times)),
+        "changed": float(changed is not None and changed.day > 0 and changed.days_from(stamp) <= 1),
+    }
+    if address:
+        agrees = address.days_from(stamp) <= 1 if address.day else address[:2] == stamp[:2]
+        inputs[("address" if agrees else "not_address") if address.day else ("month" if agrees else "not_month")] = 1.0
+    return inputs
