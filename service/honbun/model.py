@@ -100,3 +100,22 @@ class Extraction:
     description: str
     text: str
     blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What an analyser says of one sentence, in its own notation."""
+
+    scheme: str  # Juman, Knp, MeCab: the value of the Scheme attribute
+    text: str  # lines, the last of them EOS
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, and the bytes of the page it was taken from."""
+
+    id: str  # unique in its document; a number, as a rule
+    text: str
+    offset: int  # of its first byte in the page as it was stored; -1 when nobody knows
+    length: int  # in bytes, with all tags and references between its first and last character
+    annotations: tuple[Annotation, ...] = ()
