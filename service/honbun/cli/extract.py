@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pool(settings: Settings) -> WorkerPool:
-    return WorkerPool(1, settings.page_seconds, settings.worker_megabytes, salt="", model=settings.model)
+    return WorkerPool(1, settings.page_seconds, settings.worker_megabytes, salt="", model=settings.model, spares=0)
 
 
 def _tell_problem(pool: WorkerPool) -> None:

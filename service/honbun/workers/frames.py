@@ -8,6 +8,8 @@ import struct
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from honbun import errors
+from honbun.errors import HonbunError
 from honbun.store.contract import Cursor, Remembered
 
 Head = dict[str, Any]
@@ -58,3 +60,10 @@ def cursor_head(cursor: Cursor) -> Head:
 
 def cursor_of(head: Head) -> Cursor:
     return Cursor(bytes.fromhex(head["epoch"]), head["position"])
+
+
+def error_of(head: Head) -> HonbunError:
+    """The error a worker answered with, as an exception."""
+    kind = getattr(errors, head["error"])
+    error: HonbunError = kind(head["message"])
+    return error

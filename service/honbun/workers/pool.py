@@ -1,7 +1,8 @@
 """Worker processes, lent out one page at a time, killed when they take too long, and replaced.
 
-There are as many as may work at once and one more: the spare takes over at once when a worker is killed, and a new one
-is started behind it.  The worker used last is lent first, so that a reader's site stays known to one worker.
+There are as many as may work at once and, where somebody waits for each page, one more: the spare takes over at once
+when a worker is killed, and a new one is started behind it.  The worker used last is lent first, so that a reader's
+site stays known to one worker.
 """
 
 import asyncio
@@ -15,8 +16,7 @@ from types import TracebackType
 from typing import Any, Self, cast
 
 from honbun.errors import Missing, TooHeavy
-from honbun.workers.frames import LENGTHS, Head, frame
-from honbun.workers.process import error_of
+from honbun.workers.frames import LENGTHS, Head, error_of, frame
 
 START_SECONDS = 30
 MOST_FAILED_STARTS = 3
@@ -146,8 +146,8 @@ class WorkerProcess:
 class WorkerPool:
     """Workers to lend; use it as an async context manager."""
 
-    def __init__(self, size: int, seconds: float, megabytes: int, salt: str, model: str = "") -> None:
-        self._size = size
+    def __init__(self, size: int, seconds: float, megabytes: int, salt: str, model: str = "", spares: int = 1) -> None:
+        self._size, self._spares = size, spares
         self._limits = (seconds, megabytes, salt, model, HeavyPages())
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
@@ -159,7 +159,7 @@ class WorkerPool:
         self.kills = 0
 
     async def __aenter__(self) -> Self:
-        await asyncio.gather(*(self._start_one() for _ in range(self._size + 1)))
+        await asyncio.gather(*(self._start_one() for _ in range(self._size + self._spares)))
         return self
 
     async def __aexit__(
