@@ -35,6 +35,9 @@ class Settings:
     days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence")
     salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
     model: str = _setting("", "model file to judge pages with; empty: the one shipped")
+    juman: str = _setting("juman", "JUMAN: its command, or a server juman://host:port")
+    jumanpp: str = _setting("jumanpp", "JUMAN++: its command")
+    knp: str = _setting("knp -dpnd-fast", "KNP: its command, or a server knp://host:port")
     log: str = _setting("info", "log level: debug, info, warning, error", ("debug", "info", "warning", "error"))
 
     @property

@@ -1,0 +1,44 @@
+"""KNP, which parses what JUMAN has cut: phrases (`*`, `+`) with their heads, and the words in them with what it knows.
+
+JUMAN and KNP run side by side; what JUMAN says of a sentence is handed on to KNP as it is.  JUMAN is given wide
+characters only: KNP reads a `#` or a space of the narrow kind as part of its notation.
+"""
+
+from collections.abc import Sequence
+
+from honbun.annotate.contract import END, SENTENCE, Availability
+from honbun.annotate.juman import Juman
+from honbun.annotate.program import Program, demand
+
+_WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
+_WORDS = 4
+
+
+class Knp:
+    """KNP behind a JUMAN."""
+
+    scheme = "Knp"
+
+    def __init__(self, juman: Juman, program: Program) -> None:
+        self._juman, self._program, self._dialogue = juman, program, program.dialogue()
+        self._works = False
+
+    def is_available(self) -> Availability:
+        juman = self._juman.is_available()
+        if not juman:
+            return Availability(False, f"KNP needs JUMAN: {juman.message}", juman.repair)
+        (words,) = self._juman.annotate([SENTENCE])
+        found = self._program.examine(self._dialogue, words, _WORDS)
+        self._works = found.ok
+        return found
+
+    def annotate(self, sentences: Sequence[str]) -> list[str]:
+        if not self._works:
+            demand(self.is_available())
+        words = self._juman.annotate([sentence.translate(_WIDE) for sentence in sentences])
+        parsed = iter(self._dialogue.ask(text for text in words if text != END))
+        return [text if text == END else next(parsed) for text in words]
+
+    def close(self) -> None:
+        self._juman.close()
+        self._dialogue.close()

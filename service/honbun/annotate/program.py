@@ -1,0 +1,66 @@
+"""An analyser outside of this process, whichever way it is reached, and whether it works."""
+
+import shlex
+from dataclasses import dataclass
+
+from honbun.annotate.child import Child, complaint, is_installed
+from honbun.annotate.contract import Availability
+from honbun.annotate.dialogue import Connection, Dialogue, Died
+from honbun.annotate.server import Server, is_address
+from honbun.errors import HonbunError, Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What it is called, how it is reached, and what to do when it is missing or broken."""
+
+    name: str
+    command: str  # a command line, or the address of a server
+    options: str  # that make it write what we read
+    repair: str
+    seconds: float  # that one answer may take
+
+    def dialogue(self) -> Dialogue:
+        return Dialogue(self.name, self._connect, self.seconds)
+
+    def _connect(self) -> Connection:
+        try:
+            return Server(self.command, self.options) if is_address(self.command) else Child(self.arguments)
+        except OSError:
+            raise Died from None
+
+    @property
+    def arguments(self) -> list[str]:
+        return [*shlex.split(self.command), *shlex.split(self.options)]
+
+    def examine(self, dialogue: Dialogue, request: str, words: int) -> Availability:
+        """Whether it finds as many words in this request as it must."""
+        if not is_address(self.command) and not is_installed(self.arguments):
+            return Availability(False, f"{self.name} is not installed: there is no program {self.command}", self.repair)
+        try:
+            (answer,) = dialogue.ask([request])
+        except HonbunError:
+            return Availability(False, self._silence(), self.repair)
+        found = sum(1 for line in answer.split("\n") if is_word(line))
+        if found < words:
+            told = f"{self.name} has a broken dictionary: it finds {found} words where there are {words}"
+            return Availability(False, told, self.repair)
+        return Availability(True, f"{self.name} finds {found} words in a sentence")
+
+    def _silence(self) -> str:
+        if is_address(self.command):
+            return f"no {self.name} server answers at {self.command}"
+        reason = complaint(self.arguments)
+        return f"{self.name} does not answer" + (f": {reason}" if reason else f" (the command is {self.command})")
+
+
+def is_word(line: str) -> bool:
+    """Whether this line of JUMAN's or KNP's names a word: not a comment, a phrase, or another reading of the last."""
+    fields = line.split(" ")
+    return len(fields) >= 12 and (line[0] not in "#*+@" or fields[0] == fields[1] == fields[2])
+
+
+def demand(availability: Availability) -> None:
+    """Missing, with what to do, if it is not available."""
+    if not availability:
+        raise Missing(f"{availability.message}; {availability.repair}")
