@@ -20,6 +20,7 @@ run: .venv/installed
 
 test: lint
 	@.ci/packages redis-server chromium fonts-noto-cjk
+	@.ci/juman
 	@$(VENV) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 lint: .venv/installed-dev
