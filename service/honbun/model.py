@@ -114,8 +114,57 @@ class Annotation:
 class Sentence:
     """A sentence, and the bytes of the page it was taken from."""
 
-    id: str  # unique in its document; a number, as a rule
+    id: str  # unique in its document; a number, as a rule; empty for what is no sentence of the text, as a title
     text: str
     offset: int  # of its first byte in the page as it was stored; -1 when nobody knows
     length: int  # in bytes, with all tags and references between its first and last character
     annotations: tuple[Annotation, ...] = ()
+    paragraph: int = 0  # sentences of one paragraph have one number, from 1
+    region: str = ""  # what kind of block it stands in, as Standard Format calls it
+
+
+class TextKind(StrEnum):
+    """What kind of text it is (paper 000, figure 1)."""
+
+    DEFAULT = "default"
+    BLOG = "blog"
+    COMMENT = "comment"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Sentences that belong together, and whose they are."""
+
+    sentences: tuple[Sentence, ...]
+    kind: TextKind = TextKind.DEFAULT
+    author: str = ""
+    date: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The text of links, and the documents that they lead to or come from."""
+
+    text: str
+    documents: tuple[str, ...]  # addresses, or ids in a corpus
+    annotations: tuple[Annotation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page in sentences: what Standard Format holds."""
+
+    url: str
+    encoding: str  # of the bytes that offsets count
+    time: str  # when the page was fetched
+    title: Sentence | None
+    texts: tuple[Text, ...]
+    keywords: Sentence | None = None
+    description: Sentence | None = None
+    inlinks: tuple[Link, ...] = ()
+    outlinks: tuple[Link, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(sentence for text in self.texts for sentence in text.sentences)

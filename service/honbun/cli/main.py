@@ -20,6 +20,7 @@ COMMANDS = {
     "pair": "print a one-time code for the extension",
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
+    "html2sf": "write the sentences of a page in Standard Format",
     "forget": "forget a page or a site",
     "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
@@ -50,6 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"honbun: there is no command {name}; `honbun --help` lists them" if name else _help(), file=sys.stderr)
         return 2
     return _run(import_module(f"honbun.cli.{name}"), name, rest)
+
+
+def html2sf() -> int:
+    """The command that is also installed under its own name."""
+    return main(["html2sf", *sys.argv[1:]])
 
 
 def _help() -> str:

@@ -131,19 +131,19 @@ codecs.register_error(_EUC_JP, _look_up_in_cp932)
 
 # ISO-2022-JP
 
-_ESCAPE = re.compile(rb"\x1b(\([BJI]|\$[@B])")
+ESCAPE = re.compile(rb"\x1b(\([BJI]|\$[@B])")
 _ASCII = "".join(_UNDEFINED if byte in b"\x0e\x0f\x1b" else chr(byte) for byte in range(0x80))
 _ONE_BYTE_SETS = {
     b"(B": _ASCII,
     b"(J": _ASCII.replace("\\", "¥").replace("~", "‾"),
     b"(I": "".join(chr(0xFF40 + byte) if 0x21 <= byte <= 0x5F else _UNDEFINED for byte in range(0x80)),
 }
-_KANJI = re.compile(rb"((?:[\x21-\x7e]{2})+)|[\x21-\x7e](?=\x1b)|[\x21-\x7e]?[^\x21-\x7e]|.")
+KANJI_UNITS = re.compile(rb"((?:[\x21-\x7e]{2})+)|[\x21-\x7e](?=\x1b)|[\x21-\x7e]?[^\x21-\x7e]|.")
 _TO_EUC = bytes(byte | 0x80 for byte in range(256))
 
 
 def _decode_iso_2022_jp(data: bytes) -> str:
-    first, *rest = _ESCAPE.split(data)
+    first, *rest = ESCAPE.split(data)
     text = [_read_run(b"(B", first)]
     for position in range(0, len(rest), 2):
         character_set, run = rest[position : position + 2]
@@ -155,7 +155,7 @@ def _decode_iso_2022_jp(data: bytes) -> str:
 def _read_run(character_set: bytes, run: bytes) -> str:
     if table := _ONE_BYTE_SETS.get(character_set):
         return codecs.charmap_decode(run, "replace", table)[0]
-    pairs = (match[1] for match in _KANJI.finditer(run))
+    pairs = (match[1] for match in KANJI_UNITS.finditer(run))
     return "".join(_decode_euc_jp(pair.translate(_TO_EUC)) if pair else REPLACEMENT for pair in pairs)
 
 
