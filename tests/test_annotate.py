@@ -93,7 +93,7 @@ def test_word_has_reading_lemma_and_ruby(reader):
 
     assert token.reading.startswith("たべ")
     assert token.lemma == "食べる"
-    assert token.part_of_speech.startswith("動詞")
+    assert token.pos.startswith("動詞")
     assert token.ruby[0] == ("食", "た")
 
 

@@ -10,7 +10,12 @@ from honbun import __version__
 from honbun.api.routes import TABLE
 
 PAGE = {"url": "http://known.example/1", "html": "<title>t</title><p>A sentence.", "title": "t", "learn": True}
-BODIES = {"/v1/pair": {"code": "CODE", "name": "openapi"}, "/v1/visits": PAGE, "/v1/forget": {"url": PAGE["url"]}}
+BODIES = {
+    "/v1/pair": {"code": "CODE", "name": "openapi"},
+    "/v1/visits": PAGE,
+    "/v1/forget": {"url": PAGE["url"]},
+    "/v1/annotate": {"blocks": ["大人が食べる。", ""]},
+}
 ROUTES = pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
 
 

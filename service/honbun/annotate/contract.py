@@ -33,7 +33,7 @@ class Token(NamedTuple):
     surface: str
     reading: str  # in hiragana; empty for what has none or when nobody knows it
     lemma: str  # the form that stands in a dictionary, written as here
-    part_of_speech: str
+    pos: str
     ruby: tuple[Ruby, ...]
 
 

@@ -22,11 +22,11 @@ def hiragana(text: str) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def token_of(surface: str, reading: str, lemma: str, part_of_speech: str) -> Token:
+def token_of(surface: str, reading: str, lemma: str, pos: str) -> Token:
     """A token whose reading, in any kana, is told as hiragana and laid over its kanji."""
     read = hiragana(reading or surface)
     read = read if _READABLE.fullmatch(read) else ""
-    return Token(surface, read, lemma, part_of_speech, ruby_of(surface, read))
+    return Token(surface, read, lemma, pos, ruby_of(surface, read))
 
 
 def ruby_of(surface: str, reading: str) -> tuple[Ruby, ...]:

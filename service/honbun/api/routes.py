@@ -1,6 +1,7 @@
 """The whole HTTP surface; the router, the guard, the OpenAPI document and the tests are made from this table."""
 
 from honbun.api.about import get_health, get_metrics, get_openapi
+from honbun.api.annotate import post_annotate
 from honbun.api.pairing import post_pair
 from honbun.api.route import Route
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
@@ -11,6 +12,7 @@ TABLE = (
     Route("GET", "/openapi.json", get_openapi, "this document", "Document", token=False),
     Route("POST", "/v1/pair", post_pair, "trade a code for a token", "PairAnswer", "PairRequest", token=False),
     Route("POST", "/v1/visits", post_visit, "a page's content, and learn from it", "Extraction", "Visit", limit=0),
+    Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from honbun.model import Role, State
+from honbun.workers.words import ENGINES
 
 Schema = dict[str, Any]
 
@@ -27,6 +28,10 @@ def _list(of: str) -> Schema:
     return {"type": "array", "items": {"$ref": f"#/components/schemas/{of}"}}
 
 
+def _texts(told: str) -> Schema:
+    return {"type": "array", "items": {"type": "string"}, "description": told}
+
+
 def _places(share: str) -> Schema:
     place = {"path": _text("a place in the site's pages"), "pages": _count("pages that have it"), share: _SHARE}
     return {"type": "array", "items": _closed(place)}
@@ -34,6 +39,7 @@ def _places(share: str) -> Schema:
 
 _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 _STATE = {"enum": [str(state) for state in State], "description": "how well the site is known"}
+_ENGINE = {"enum": list(ENGINES), "default": ENGINES[0], "description": "what analyses it"}
 _SITE = _text("the site's key, as in the addresses of /v1/sites")
 
 SCHEMAS: dict[str, Schema] = {
@@ -93,6 +99,27 @@ SCHEMAS: dict[str, Schema] = {
             "why": _text("what decided"),
         }
     ),
+    "WordsRequest": _object(
+        {}, {"text": _text("up to 100,000 characters"), "blocks": _texts("the same in parts"), "engine": _ENGINE}
+    )
+    | {"oneOf": [{"required": ["text"]}, {"required": ["blocks"]}]},
+    "Words": _closed(
+        {"engine": _ENGINE, "scheme": _text("its name in Standard Format")},
+        {
+            "tokens": _list("Token"),
+            "blocks": {"type": "array", "items": _closed({"tokens": _list("Token")})},
+        },  # as it was asked
+    ),
+    "Token": _closed(
+        {
+            "surface": _text("a word, or the space between two; all of them joined are the text"),
+            "reading": _text("in hiragana; empty for what has none or when nobody knows it"),
+            "lemma": _text("the form that stands in a dictionary"),
+            "pos": _text("the part of speech, as the analyser names it"),
+            "ruby": _list("Ruby"),
+        }
+    ),
+    "Ruby": _closed({"text": _text("a part of the word")}, {"reading": _text("what stands over it, if it has kanji")}),
     "Site": _closed(
         {
             "site": _SITE,

@@ -26,11 +26,13 @@ from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
+from honbun.settings import Settings
 from honbun.store.contract import Retention
 from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
 from honbun.workers.sites import SiteCopies
+from honbun.workers.words import Words
 
 Answer = tuple[Head, bytes]
 TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
@@ -45,6 +47,7 @@ class Worker:
         self._hasher = Hasher(self._salt)
         self._copies = SiteCopies(salt_tag(self._salt))
         self._kept = KeptPages[Reading]()
+        self._words = Words()
         self._paper = PaperSite()
         self._kept_for_paper = KeptPages[PaperPage]()
 
@@ -59,6 +62,7 @@ class Worker:
             "page": self.read_file,
             "extract": self.extract,
             "describe": self.describe,
+            "words": self.words,
             "paper": self.extract_by_paper,
             "drop": self.drop,
         }
@@ -120,6 +124,10 @@ class Worker:
             head["site"], cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
         return {}, _json(describe_site(head["site"], knowledge))
+
+    def words(self, head: Head, body: bytes) -> Answer:
+        """The words of the text in a JSON body, and how they are read."""
+        return {}, _json(self._words.answer(body, Settings(juman=head["juman"])))
 
     def drop(self, _: Head, __: bytes) -> Answer:
         """Let go of the kept pages."""
