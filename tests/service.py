@@ -39,9 +39,12 @@ class Client:
     tokens: Tokens
     token: str
 
+    def code(self) -> str:
+        """A new pairing code."""
+        return self.tokens.offer(int(time.time()))
+
     def pair(self, name: str, origin: str = "") -> str:
-        now = int(time.time())
-        return self.tokens.pair(self.tokens.offer(now), name, origin, now)
+        return self.tokens.pair(self.code(), name, origin, int(time.time()))
 
     def ask(self, method: str, path: str, value: Any = None, *, token: str | None = None, **extra: Any) -> Answer:
         """Sends JSON (or `body` as it is) with the token; `headers` replace ours, None leaves one out."""

@@ -1,0 +1,131 @@
+/**
+ * Pages opened in the reader.
+ *
+ * How a page and its content reach the reader, which is an extension page of its own (`reader/reader.html?id=ID`):
+ *
+ *   toolbar, key, menu ──▶ openReader(tab): takes the page, sends it, and opens the reader's tab, all at once
+ *   reader page        ──▶ ask("read", {id})            waits for the service's answer: {url, title, fetched_at, extraction}
+ *                      ──▶ ask("reread", {id})          the same page, judged again
+ *                      ──▶ ask("correct", {id, path, rule})   rule: keep | drop | auto; then judged again
+ *                      ──▶ ask("annotate", {blocks, engine})  words with readings, for furigana
+ *                      ──▶ ask("saveReading", {id, annotate})     saves it as it was seen (saving.js)
+ *
+ * `ask` (shared/messages.js) throws a Problem with a reason; `explain(problem)` (shared/i18n.js) has the words for it.
+ * `extraction` is the service's answer with `html`, `comments_html`, `markdown`, `comments_markdown`; pictures in it have
+ * `data-src` and no `src`.  Text of the service goes on the page by `textContent` or through an allow list of elements,
+ * never by `innerHTML`.
+ *
+ * A reading stays in IndexedDB, so that the reader can be reloaded and its page saved as it was seen; the newest
+ * twenty of the last day are kept.
+ */
+
+import { api } from "../shared/browser.js";
+import { get, keys, put, remove } from "../shared/database.js";
+import { Problem } from "../shared/problem.js";
+import { annotateText, setRule, visitPage } from "../shared/service.js";
+import { connection } from "./connection.js";
+import { takePage } from "./pages.js";
+import { noteVisit } from "./tabs.js";
+
+/** @typedef {import("../shared/service.js").Page} Page */
+/** @typedef {import("../shared/service.js").Extraction} Extraction */
+/** @typedef {import("../shared/messages.js").Reading} Reading */
+/** @typedef {{id: string, learn: boolean, page: Page, extraction: Extraction}} Kept */
+
+const FORMS = { reader: true, markdown: true };
+const MOST = 20;
+const LONGEST = 24 * 60 * 60 * 1000;
+
+/** Readings that are not on disk yet. @type {Map<string, Promise<Kept>>} */
+const underWay = new Map();
+
+/** Opens the reader beside a tab, for its page as it stands.
+ * @param {{tabId: number}} fields */
+export async function openReader({ tabId }) {
+  const id = `${Date.now()}-${crypto.randomUUID()}`;
+  const made = makeReading(id, tabId);
+  made.catch(() => {}); // `read` tells it
+  underWay.set(id, made);
+  const tab = await api.tabs.get(tabId);
+  await api.tabs.create({ url: `/reader/reader.html?id=${id}`, index: tab.index + 1, openerTabId: tabId, windowId: tab.windowId });
+  return { id };
+}
+
+/** The page a reader was opened for.
+ * @param {{id: string}} fields @returns {Promise<Reading>} */
+export async function read({ id }) {
+  return tell(await find(id));
+}
+
+/** The same page, judged by what is known of its site now.
+ * @param {{id: string}} fields @returns {Promise<Reading>} */
+export async function reread({ id }) {
+  const kept = await find(id);
+  const extraction = await visitPage(await connection(), kept.page, { ...FORMS, learn: kept.learn });
+  return tell(keep({ ...kept, extraction }));
+}
+
+/** Tells the service what stands at this place of the site's pages, and judges the page by it.
+ * @param {{id: string, path: string, rule: "keep" | "drop" | "auto"}} fields @returns {Promise<Reading>} */
+export async function correct({ id, path, rule }) {
+  const { extraction } = await find(id);
+  await setRule(await connection(), extraction.site, path, rule);
+  return reread({ id });
+}
+
+/** What a tab's page says, without opening the reader.
+ * @param {{tabId: number}} fields */
+export async function extract({ tabId }) {
+  const [to, { page, learn }] = await Promise.all([connection(), takePage(tabId)]);
+  const extraction = await visitPage(to, page, { markdown: true, learn });
+  await noteVisit(tabId, extraction);
+  return extraction;
+}
+
+/** Words with readings.
+ * @param {{blocks: string[], engine: string}} fields */
+export async function annotate({ blocks, engine }) {
+  return annotateText(await connection(), blocks, engine);
+}
+
+/** The page of a reading, as it was taken.
+ * @param {string} id @returns {Promise<import("./pages.js").Taken>} */
+export function pageOf(id) {
+  return find(id);
+}
+
+/** @param {string} id @param {number} tabId @returns {Promise<Kept>} */
+async function makeReading(id, tabId) {
+  const [to, { page, learn }] = await Promise.all([connection(), takePage(tabId)]);
+  const extraction = await visitPage(to, page, { ...FORMS, learn });
+  noteVisit(tabId, extraction);
+  return keep({ id, page, learn, extraction });
+}
+
+/** Writes a reading down without making anyone wait for it.
+ * @param {Kept} kept */
+function keep(kept) {
+  const written = put("readings", kept).then(forgetOld);
+  underWay.set(kept.id, Promise.resolve(kept));
+  written.finally(() => underWay.delete(kept.id)).catch(() => {}); // a full disk costs the reload, not the reading
+  return kept;
+}
+
+/** @param {string} id @returns {Promise<Kept>} */
+async function find(id) {
+  const kept = await (underWay.get(id) ?? get("readings", id));
+  if (!kept) throw new Problem("gone");
+  return kept;
+}
+
+/** Ids begin with the time, so they sort by it. */
+async function forgetOld() {
+  const ids = (await keys("readings")).map(String).sort().reverse();
+  const old = ids.filter((id, index) => index >= MOST || Number.parseInt(id, 10) < Date.now() - LONGEST);
+  await Promise.all(old.map((id) => remove("readings", id)));
+}
+
+/** @param {Kept} kept @returns {Reading} */
+function tell({ page, extraction }) {
+  return { url: page.url, title: page.title, fetched_at: page.fetched_at, extraction };
+}

@@ -1,0 +1,75 @@
+/**
+ * Saves that wait for the service, in IndexedDB, tried again once a minute and whenever the service answers.
+ * Each has its own error: one that the service refuses stays behind for the user to see, and stops no other.
+ */
+
+import { api } from "../shared/browser.js";
+import { all, put, remove } from "../shared/database.js";
+import { passes, problemOf } from "../shared/problem.js";
+import { savePage } from "../shared/service.js";
+import { connection } from "./connection.js";
+import { noteSaved } from "./saved.js";
+
+/** @typedef {{page: import("../shared/service.js").Page, annotate: string[], learn: boolean}} Order */
+/** @typedef {{reason: string, detail: string}} PlainProblem */
+/** @typedef {Order & {key: number, added: number, problem: PlainProblem, refused: boolean}} Held */
+
+const ALARM = "waiting";
+
+/** Saves a page now.
+ * @param {Order} order */
+export async function fulfil({ page, annotate, learn }) {
+  const saved = await savePage(await connection(), page, { annotate, learn });
+  return noteSaved(page.url, saved);
+}
+
+/** @param {Order} order @param {import("../shared/problem.js").Problem} problem */
+export async function addWaiting(order, problem) {
+  await put("waiting", { ...order, added: Date.now(), problem: problem.plain, refused: false });
+  await api.alarms.create(ALARM, { periodInMinutes: 1 });
+}
+
+/** What waits, without the pages.
+ * @returns {Promise<import("../shared/messages.js").Waiting[]>} */
+export async function listWaiting() {
+  const held = /** @type {Held[]} */ (await all("waiting"));
+  return held.map(({ key, page, added, problem, refused }) => ({ key, url: page.url, title: page.title, added, problem, refused }));
+}
+
+/** @param {{key: number}} fields */
+export async function removeWaiting({ key }) {
+  await remove("waiting", key);
+  return listWaiting();
+}
+
+/** Tries what waits; those that were refused only when the user asks for it.
+ * @param {{again?: boolean}} [fields] */
+export async function retryWaiting({ again = false } = {}) {
+  await navigator.locks.request(ALARM, async () => {
+    const held = /** @type {Held[]} */ (await all("waiting"));
+    for (const entry of held.filter(({ refused }) => again || !refused)) {
+      if (!(await retry(entry))) break;
+    }
+    if ((await all("waiting")).every(({ refused }) => refused)) await api.alarms.clear(ALARM);
+  });
+  return listWaiting();
+}
+
+/** Whether it is worth going on with the next.
+ * @param {Held} entry */
+async function retry(entry) {
+  try {
+    await fulfil(entry);
+    await remove("waiting", entry.key);
+    return true;
+  } catch (error) {
+    const isPassing = passes(error);
+    await put("waiting", { ...entry, problem: problemOf(error).plain, refused: !isPassing });
+    return !isPassing;
+  }
+}
+
+/** @param {chrome.alarms.Alarm} alarm */
+export function onAlarm({ name }) {
+  if (name === ALARM) return retryWaiting();
+}

@@ -1,0 +1,166 @@
+/**
+ * Takes what a page shows, in one walk that writes only what may leave it.
+ *
+ * The function runs inside the page, in a world of its own, and arrives there as text: it may use nothing around it.
+ * It changes nothing.  What it never writes: scripts (but JSON-LD, which is data), styles, comments, event handlers,
+ * hidden and password inputs, what was typed or preset anywhere, editable text in forms, and attributes named for tokens.
+ * What it adds to the tree: open and closed shadow roots as `<template shadowrootmode>`, and frames of the same origin
+ * as a `<div data-frame>` in their place.
+ *
+ * @param {{spare?: boolean, selection?: boolean, limit: number}} how
+ *   spare: hand over nothing of a page with a password or card field; selection: only what is selected;
+ *   limit: characters at which to stop
+ * @returns {{url: string, title: string, html: string, fetched_at: string, field: "" | "password" | "card",
+ *   size: number}}
+ */
+export function capturePage({ spare = false, selection = false, limit }) {
+  const words = (/** @type {string} */ text) => new Set(text.split(" "));
+  const empty = words("area base br col embed hr img input link meta param source track wbr");
+  const dropped = words("style object applet canvas textarea");
+  const hosts = words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
+  const unsaid = words("value checked selected srcdoc nonce integrity style");
+  const secret = /csrf|xsrf|token|nonce|secret|passw|session/i;
+  const card = /\bcc-|card-?_?(?:num|no\b)|cardno|creditcard|\bcv[cv]2?\b/i;
+  const cardFrames = /^https:\/\/(?:[\w-]+\.)*(?:stripe|braintreegateway|adyen|squareup|checkout|paypal|pay\.jp|gmo-pg)\.(?:com|jp)\//;
+  const longest = 500;
+  const smallest = 60;
+
+  /** @type {string[]} */
+  const written = [];
+  let size = 0;
+  /** @type {"" | "password" | "card"} */
+  let field = "";
+  /** @type {(Node | string)[]} */
+  const todo = [];
+
+  const write = (/** @type {string} */ text) => {
+    written.push(text);
+    size += text.length;
+  };
+  const escapeText = (/** @type {string} */ text) =>
+    /[&<>]/.test(text) ? text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;")) : text;
+  const escapeValue = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const isShown = (/** @type {Element} */ element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+
+  /** @param {any} element @returns {ShadowRoot | null} */
+  const shadowOf = (element) => {
+    if (!hosts.has(element.localName) && !element.localName.includes("-")) return null;
+    // @ts-ignore in Chrome a function of the extension API, in Firefox a property of elements
+    return globalThis.chrome?.dom?.openOrClosedShadowRoot?.(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot;
+  };
+
+  /** @param {HTMLIFrameElement} frame @returns {HTMLElement | null} */
+  const bodyOf = (frame) => {
+    if (frame.offsetWidth < smallest || frame.offsetHeight < smallest) return null;
+    try {
+      return frame.contentDocument?.body ?? null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** @param {HTMLInputElement} input */
+  const noteField = (input) => {
+    const names = `${input.autocomplete} ${input.name} ${input.id}`;
+    if (input.type === "password" && isShown(input)) field ||= "password";
+    else if (input.type !== "hidden" && card.test(names) && isShown(input)) field = "card";
+  };
+
+  /** @param {any} element @param {string} name @param {string} value */
+  const valueOf = (element, name, value) => {
+    if (name === "src" && element.localName === "img" && /^https?:/.test(element.currentSrc)) return element.currentSrc;
+    if ((name === "href" || name === "src") && element.ownerDocument !== document) {
+      return typeof element[name] === "string" ? element[name] : value;
+    }
+    return value;
+  };
+
+  /** @param {Element} element */
+  const attributesOf = (element) => {
+    let text = "";
+    for (const { name, value } of element.attributes) {
+      if (unsaid.has(name) || name.startsWith("on") || secret.test(name)) continue;
+      if ((value.length > longest && name.startsWith("data-")) || /^\s*(?:javascript|blob|data):/i.test(value)) continue;
+      text += ` ${name}="${escapeValue(valueOf(element, name, value))}"`;
+    }
+    const { display, visibility } = /** @type {HTMLElement} */ (element).style ?? {};
+    if (display === "none" || visibility === "hidden") text += ' style="display:none"';
+    if (element.localName === "img" && !element.hasAttribute("src")) {
+      const { currentSrc } = /** @type {HTMLImageElement} */ (element);
+      if (/^https?:/.test(currentSrc)) text += ` src="${escapeValue(currentSrc)}"`;
+    }
+    return text;
+  };
+
+  /** @param {Element} element */
+  const isDropped = (element) => {
+    const name = element.localName;
+    if (dropped.has(name)) return true;
+    if (name === "meta") return secret.test(element.getAttribute("name") ?? "");
+    if (name === "input") {
+      noteField(/** @type {HTMLInputElement} */ (element));
+      return ["hidden", "password"].includes(/** @type {HTMLInputElement} */ (element).type);
+    }
+    const isEditable = element.hasAttribute("contenteditable") && element.getAttribute("contenteditable") !== "false";
+    return isEditable && (element.getAttribute("role") === "textbox" || element.closest("form") !== null);
+  };
+
+  /** @param {string} before @param {string} after @param {Iterable<Node>} children */
+  const enter = (before, after, children) => {
+    write(before);
+    todo.push(after, ...[...children].reverse());
+  };
+
+  /** @param {Element} element */
+  const writeElement = (element) => {
+    const name = element.localName;
+    if (name === "script") {
+      if (/ld\+json/i.test(element.getAttribute("type") ?? "")) {
+        write(`<script type="application/ld+json">${(element.textContent ?? "").replaceAll("<", "\\u003c")}</script>`);
+      }
+    } else if (name === "noscript") {
+      const pictures = (element.textContent ?? "").match(/<img\b[^>]*>/gi);
+      if (pictures) write(`<noscript>${pictures.join("")}</noscript>`);
+    } else if (name === "iframe" || name === "frame") {
+      const frame = /** @type {HTMLIFrameElement} */ (element);
+      const body = bodyOf(frame);
+      if (!body && cardFrames.test(frame.src) && isShown(frame)) field = "card";
+      if (body) enter(`<div data-frame="${escapeValue(frame.src)}">`, "</div>", body.childNodes);
+      else write(`<${name}${attributesOf(frame)}></${name}>`);
+    } else if (!isDropped(element)) {
+      const tag = name === "xmp" || name === "plaintext" ? "pre" : name;
+      write(`<${tag}${attributesOf(element)}>`);
+      if (empty.has(tag)) return;
+      const root = shadowOf(element);
+      enter("", `</${tag}>`, element.childNodes);
+      if (root) todo.push(root);
+    }
+  };
+
+  /** @param {Iterable<Node>} roots */
+  const walk = (roots) => {
+    todo.push(...[...roots].reverse());
+    while (todo.length > 0 && size <= limit) {
+      const next = /** @type {Node | string} */ (todo.pop());
+      if (typeof next === "string") write(next);
+      else if (next.nodeType === Node.TEXT_NODE) write(escapeText(/** @type {Text} */ (next).data));
+      else if (next.nodeType === Node.ELEMENT_NODE) writeElement(/** @type {Element} */ (next));
+      else if (next.nodeType === Node.DOCUMENT_FRAGMENT_NODE) {
+        const isRoot = "host" in next;
+        enter(isRoot ? '<template shadowrootmode="open">' : "", isRoot ? "</template>" : "", next.childNodes);
+      }
+    }
+  };
+
+  const selected = () => {
+    const chosen = getSelection();
+    const count = chosen && !chosen.isCollapsed ? chosen.rangeCount : 0;
+    return Array.from({ length: count }, (_, index) => /** @type {Selection} */ (chosen).getRangeAt(index).cloneContents());
+  };
+
+  const { origin, pathname, search, hash } = location;
+  const url = (origin === "null" ? location.href.split("#")[0] : origin + pathname + search) + (hash.startsWith("#!") ? hash : "");
+  walk(selection ? selected() : [document.documentElement]);
+  const html = (spare && field) || size > limit ? "" : written.join("");
+  return { url, title: document.title, html, fetched_at: new Date().toISOString(), field, size };
+}

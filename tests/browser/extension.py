@@ -1,0 +1,67 @@
+"""The extension as a test asks it: through one of its own pages, by the messages that its pages send."""
+
+import json
+from typing import Any
+
+from tests.browser.tab import Tab
+from tests.service import Service
+
+API = "(globalThis.browser ?? chrome)"
+
+
+class Extension:
+    """The extension in a browser, with nothing remembered from the test before."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+
+    def __enter__(self) -> "Extension":
+        self.panel: Tab = self.browser.open(f"{self.browser.origin}/options/options.html")
+        self._opened: list[Tab] = [self.panel]
+        self.forget()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for tab in reversed(self._opened):
+            tab.close()
+
+    def forget(self) -> None:
+        self.panel.js(f"{API}.storage.local.clear()")
+        self.panel.js("""import('/shared/database.js').then(async ({keys, remove}) => {
+            for (const name of ['readings', 'waiting', 'saved'])
+                for (const key of await keys(name)) await remove(name, key);
+        })""")
+
+    def ask(self, what: str, **fields: Any) -> Any:
+        """The background's answer: {value} or {problem}."""
+        return self.panel.js(f"{API}.runtime.sendMessage({json.dumps({'what': what} | fields)})")
+
+    def set(self, **settings: Any) -> None:
+        change = f"import('/shared/settings.js').then(({{changeSettings}}) => changeSettings({json.dumps(settings)}))"
+        self.panel.js(f"{change}.then(() => 1)")
+
+    def pair(self, service: Service) -> None:
+        self.set(consent=True)
+        answer = self.ask("pair", address=f"http://127.0.0.1:{service.port}", code=service.code())
+        assert "value" in answer, answer
+
+    def open(self, url: str) -> Tab:
+        self._opened.append(tab := self.browser.open(url))
+        return tab
+
+    def open_own(self, path: str) -> Tab:
+        """One of our pages, once it has put itself together."""
+        tab = self.open(f"{self.browser.origin}/{path}")
+        tab.wait("document.body.dataset.ready")
+        return tab
+
+    def id_of(self, url: str) -> int:
+        """The browser's number of the tab with this address."""
+        self.panel.wait(f"{API}.tabs.query({{}}).then(tabs => tabs.some(tab => tab.url === {json.dumps(url)}))")
+        return self.panel.js(f"{API}.tabs.query({{}}).then(tabs => tabs.find(tab => tab.url === {json.dumps(url)}).id)")
+
+    def badge(self, url: str, text: str) -> str:
+        """Waits until the badge of this tab says so; gives the title with it."""
+        tab = json.dumps({"tabId": self.id_of(url)})
+        self.panel.wait(f"{API}.action.getBadgeText({tab}).then(text => text === {json.dumps(text)})")
+        return self.panel.js(f"{API}.action.getTitle({tab})")

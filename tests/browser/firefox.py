@@ -1,0 +1,229 @@
+"""Firefox, driven by WebDriver BiDi on its own socket; no driver binary is needed.
+
+`-remote-allow-system-access` opens the extension's pages and the browser's own window to us: there a click on the
+toolbar is a real one, which opens the real popup and grants `activeTab`.
+"""
+
+import asyncio
+import base64
+import contextlib
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from tests.browser.tab import PATIENCE, PAUSE, ScriptError, Tab, wrapped
+
+BINARY = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+ADDON = "honbun@honbun.example"
+UUID = "5e0a8f2e-3c1b-4b7a-9d55-0c6f3a2b1e4d"
+HOSTS = ("news.plain.test", *(f"{name}.granted.test" for name in ("app", "bank", "news", "shop", "wiki")))
+PREFERENCES = {
+    "extensions.webextensions.uuids": json.dumps({ADDON: UUID}),
+    "network.dns.localDomains": ",".join(HOSTS),
+    "app.update.enabled": False,
+    "browser.aboutConfig.showWarning": False,
+    "browser.download.folderList": 2,
+    "browser.download.useDownloadDir": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "browser.tabs.warnOnClose": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.getAddons.cache.enabled": False,
+    "extensions.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,",
+    "toolkit.telemetry.enabled": False,
+}
+IMPORT = "ChromeUtils.importESModule('resource://gre/modules/{0}.sys.mjs').{0}"
+
+
+class FirefoxTab(Tab):
+    def __init__(self, browser: "Firefox", context: str) -> None:
+        self._browser, self._context = browser, context
+
+    def js(self, expression: str) -> Any:
+        how = {"target": {"context": self._context}, "awaitPromise": True, "userActivation": True}
+        answer = self._browser.ask("script.evaluate", expression=wrapped(expression), **how)
+        if answer["type"] == "exception":
+            raise ScriptError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"])
+
+    def go(self, url: str) -> None:
+        self._browser.ask("browsingContext.navigate", context=self._context, url=url, wait="complete")
+
+    def front(self) -> None:
+        self._browser.ask("browsingContext.activate", context=self._context)
+
+    def size(self, width: int, height: int, *, dark: bool = False) -> None:
+        """Shows the page in a window of this size, light or dark."""
+        size = {"width": width, "height": height}
+        self._browser.ask("browsingContext.setViewport", context=self._context, viewport=size)
+        scheme = f"'layout.css.prefers-color-scheme.content-override', {0 if dark else 1}"
+        self._browser.window.js(f"void Services.prefs.setIntPref({scheme})")
+
+    def shoot(self, path: Path) -> None:
+        answer = self._browser.ask("browsingContext.captureScreenshot", context=self._context)
+        path.write_bytes(base64.b64decode(answer["data"]))
+
+    def close(self) -> None:
+        self._browser.ask("browsingContext.close", context=self._context)
+
+
+class FirefoxPopup(Tab):
+    """The real popup.  It is no tab for BiDi, so a script that the browser's own window sends there reaches it."""
+
+    def __init__(self, browser: "Firefox") -> None:
+        self._browser = browser
+        self.wait("document.readyState === 'complete'")
+
+    def js(self, expression: str) -> Any:
+        tell = ".then(done, error => done(JSON.stringify({thrown: String(error)})))"
+        script = (
+            "{const box = Cu.Sandbox(content, {sandboxPrototype: content, wantXrays: false});"
+            "box.done = value => sendAsyncMessage('honbun:answer', value);"
+            f"Cu.evalInSandbox({json.dumps(wrapped(expression) + tell)}, box)}}"
+        )
+        answer = self._browser.window.js(f"""new Promise((resolve, reject) => {{
+            const view = document.querySelector('browser.webextension-popup-browser');
+            if (!view?.currentURI.spec.startsWith('moz-extension://{UUID}/')) throw new Error('no popup');
+            const messages = view.messageManager;
+            const hear = ({{data}}) => {{ messages.removeMessageListener('honbun:answer', hear); resolve(data); }};
+            setTimeout(() => reject(new Error('the popup did not answer')), 5000);
+            messages.addMessageListener('honbun:answer', hear);
+            messages.loadFrameScript('data:,' + encodeURIComponent({json.dumps(script)}), false);
+        }})""")
+        value = json.loads(answer)
+        if isinstance(value, dict) and "thrown" in value:
+            raise ScriptError(value["thrown"])
+        return value
+
+    def go(self, url: str) -> None:
+        raise NotImplementedError("a popup stays where it is")
+
+    def shoot(self, path: Path) -> None:
+        raise NotImplementedError("a popup is no tab")
+
+    def close(self) -> None:
+        self._browser.close_popup()
+
+
+class Firefox:
+    """A browser with a fresh profile; `language` is that of its interface, if the language pack is installed."""
+
+    name = "firefox"
+    id = ADDON
+    origin = f"moz-extension://{UUID}"
+
+    def __init__(self, downloads: Path, language: str = "en-US") -> None:
+        self._profile = Path(tempfile.mkdtemp())
+        wanted = PREFERENCES | {"browser.download.dir": str(downloads), "intl.locale.requested": language}
+        lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items())
+        (self._profile / "user.js").write_text("".join(lines))
+        self._numbers = itertools.count(1)
+        self._loop = asyncio.Runner()
+
+    def __enter__(self) -> "Firefox":
+        flags = ["--headless", "--no-remote", "--remote-debugging-port=0", "-remote-allow-system-access"]
+        assert BINARY
+        self._process = subprocess.Popen(
+            [BINARY, *flags, "--profile", self._profile, "--width", "1100", "--height", "900", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            env=os.environ | {"MOZ_CRASHREPORTER_DISABLE": "1"},
+        )  # fmt: skip
+        assert self._process.stderr
+        found = next(filter(None, (re.search(r"BiDi listening on (\S+)", line) for line in self._process.stderr)))
+        self._drain = threading.Thread(target=self._process.stderr.read)  # or it stops when the pipe is full
+        self._drain.start()
+        try:
+            self._begin(found[1])
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _begin(self, address: str) -> None:
+        self._loop.run(self._connect(f"{address}/session"))
+        self.ask("session.new", capabilities={"alwaysMatch": {"acceptInsecureCerts": True}})
+        tree = self.ask("browsingContext.getTree", **{"moz:scope": "chrome"})
+        self.window = FirefoxTab(self, tree["contexts"][0]["context"])
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(Exception):
+            self.ask("browser.close")
+        try:
+            self._process.wait(15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._drain.join()
+        self._process.stderr.close()
+        self._loop.run(self._disconnect())
+        self._loop.close()
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+    async def _connect(self, address: str) -> None:
+        self._http = aiohttp.ClientSession()
+        self._socket = await self._http.ws_connect(address, max_msg_size=0)
+
+    async def _disconnect(self) -> None:
+        await self._socket.close()
+        await self._http.close()
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """One question and its answer; what the browser tells besides is dropped."""
+        answer = self._loop.run(self._exchange(next(self._numbers), method, params))
+        if answer["type"] == "error":
+            raise ScriptError(f"{method}: {answer['error']}: {answer['message']}")
+        return answer["result"]
+
+    async def _exchange(self, number: int, method: str, params: Any) -> Any:
+        async with asyncio.timeout(PATIENCE):
+            await self._socket.send_json({"id": number, "method": method, "params": params})
+            while (answer := await self._socket.receive_json()).get("id") != number:
+                pass
+            return answer
+
+    def install(self, folder: Path) -> None:
+        private = "{permissions: ['internal:privateBrowsingAllowed'], origins: []}"
+        self.window.js(f"{IMPORT.format('ExtensionPermissions')}.add('{ADDON}', {private})")
+        self.ask("webExtension.install", extensionData={"type": "path", "path": str(folder)})
+
+    def open(self, url: str) -> FirefoxTab:
+        tab = FirefoxTab(self, self.ask("browsingContext.create", type="tab")["context"])
+        tab.go(url)
+        return tab
+
+    def open_private(self, url: str) -> FirefoxTab:
+        before = self._contexts()
+        self.window.js("void OpenBrowserWindow({private: true})")
+        while not (new := self._contexts() - before):
+            time.sleep(PAUSE)
+        tab = FirefoxTab(self, new.pop())
+        tab.go(url)
+        return tab
+
+    def _contexts(self) -> set[str]:
+        return {each["context"] for each in self.ask("browsingContext.getTree")["contexts"]}
+
+    def click_toolbar(self, tab: FirefoxTab) -> FirefoxPopup:
+        """Clicks our icon while this tab is in front; gives the popup."""
+        tab.front()
+        extension = f"WebExtensionPolicy.getByID('{ADDON}').extension"
+        action = f"{IMPORT.format('ExtensionParent')}.apiManager.global.browserActionFor({extension})"
+        self.window.js(f"void {action}.triggerAction(window)")
+        return FirefoxPopup(self)
+
+    def close_popup(self) -> None:
+        views = "document.querySelectorAll('browser.webextension-popup-browser')"
+        self.window.js(f"void [...{views}].forEach(view => view.closest('panel')?.hidePopup())")
+        self.window.wait(f"!{views}.length")

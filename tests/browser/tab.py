@@ -1,0 +1,72 @@
+"""What tests do with a tab, whichever browser it is in; the drivers are in chromium.py and firefox.py."""
+
+import json
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 60.0  # seconds; a busy machine with two cores takes its time
+PAUSE = 0.05
+
+
+class ScriptError(Exception):
+    """What was evaluated threw."""
+
+
+def wrapped(expression: str) -> str:
+    """A script for the value of this expression, awaited, as JSON."""
+    return f"(async()=>JSON.stringify(await ({expression}))??'null')()"
+
+
+class Tab(ABC):
+    """A page in a browser."""
+
+    @abstractmethod
+    def js(self, expression: str) -> Any:
+        """The value of an expression, which may be a promise."""
+
+    @abstractmethod
+    def go(self, url: str) -> None:
+        """Goes to a page and waits until it is loaded."""
+
+    @abstractmethod
+    def shoot(self, path: Path) -> None:
+        """Takes a picture of what is shown."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def wait(self, expression: str, patience: float = PATIENCE) -> Any:
+        """The first value of an expression that is true."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                if value := self.js(expression):
+                    return value
+            except ScriptError:
+                pass  # the page may be on its way elsewhere
+            if time.monotonic() > end:
+                raise TimeoutError(f"{expression} did not come true; {self._told()}")
+            time.sleep(PAUSE)
+
+    def click(self, css: str) -> None:
+        self.wait(f"!!document.querySelector({json.dumps(css)}) && !document.querySelector({json.dumps(css)}).disabled")
+        self.js(f"void document.querySelector({json.dumps(css)}).click()")
+
+    def fill(self, css: str, text: str) -> None:
+        self.wait(f"!!document.querySelector({json.dumps(css)})")
+        self.js(
+            f"(e=>{{e.value={json.dumps(text)};for(const type of ['input','change'])"
+            f"e.dispatchEvent(new Event(type,{{bubbles:true}}))}})(document.querySelector({json.dumps(css)}))"
+        )
+
+    def text(self, css: str) -> str:
+        """What an element shows, once it is there and shown."""
+        return self.wait(f"document.querySelector({json.dumps(css)})?.innerText?.trim()")
+
+    def _told(self) -> str:
+        try:
+            return str(self.js("location.href + ': ' + document.body?.innerText.slice(0, 500)"))
+        except (ScriptError, TimeoutError) as error:
+            return str(error)
