@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from honbun.errors import Missing
+
 END = "EOS\n"  # the line that ends each annotation
-SENTENCE = "吾輩は猫である。"  # every analyser that works finds several words in it
+SENTENCE = "吾輩は猫である"  # what an analyser is tried with
+KNOWN = "ねこ"  # how to read a word in it; one whose dictionary is broken does not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,18 @@ class Availability:
 
     def __bool__(self) -> bool:
         return self.ok
+
+    def demand(self) -> None:
+        """Missing, with what to do about it, if the analyser cannot be used."""
+        if not self.ok:
+            raise Missing(f"{self.message}; {self.repair}")
+
+
+def judged(name: str, words: int, knows: bool, repair: str) -> Availability:
+    """What is to be said of an analyser that cut the sentence into so many words."""
+    if not knows:
+        return Availability(False, f"{name} has a broken dictionary: it finds no {KNOWN} in {SENTENCE}", repair)
+    return Availability(True, f"{name} cuts {SENTENCE} into {words} words")
 
 
 class Ruby(NamedTuple):
@@ -46,7 +61,7 @@ class Annotator(Protocol):
         ...
 
     def is_available(self) -> Availability:
-        """Whether it works, tried with a sentence of ours."""
+        """Whether it works, tried with `SENTENCE`."""
         ...
 
     def annotate(self, sentences: Sequence[str]) -> list[str]:

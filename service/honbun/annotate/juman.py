@@ -9,13 +9,12 @@ what is known of the meaning, or NIL.  A line that begins with `@ ` is another r
 from collections.abc import Sequence
 
 from honbun.annotate.contract import END, SENTENCE, Availability, Token
-from honbun.annotate.program import Program, demand
+from honbun.annotate.program import Program
 from honbun.annotate.ruby import token_of
 from honbun.annotate.sentence import harmless, pieces
 from honbun.annotate.spaces import with_spaces
 
 _SPACE = "  \\  \\  "  # how the line of a space begins: its surface is a space, the other fields have a backslash
-_WORDS = 4  # at least, in the sentence that tries it
 
 
 class Juman:
@@ -27,13 +26,13 @@ class Juman:
         self._works = False
 
     def is_available(self) -> Availability:
-        found = self._program.examine(self._dialogue, SENTENCE + "\n", _WORDS)
+        found = self._program.examine(self._dialogue, SENTENCE + "\n")
         self._works = found.ok
         return found
 
     def annotate(self, sentences: Sequence[str]) -> list[str]:
         if not self._works:
-            demand(self.is_available())
+            self.is_available().demand()
         cut = [list(pieces(harmless(sentence))) for sentence in sentences]
         answers = iter(self._dialogue.ask(piece + "\n" for parts in cut for piece in parts))
         return ["".join(next(answers).removesuffix(END) for _ in parts) + END for parts in cut]

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 
 from honbun.annotate.contract import END, SENTENCE, Availability
 from honbun.annotate.juman import Juman
-from honbun.annotate.program import Program, demand
+from honbun.annotate.program import Program
 
 _WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
-_WORDS = 4
 
 
 class Knp:
@@ -28,13 +27,13 @@ class Knp:
         if not juman:
             return Availability(False, f"KNP needs JUMAN: {juman.message}", juman.repair)
         (words,) = self._juman.annotate([SENTENCE])
-        found = self._program.examine(self._dialogue, words, _WORDS)
+        found = self._program.examine(self._dialogue, words)
         self._works = found.ok
         return found
 
     def annotate(self, sentences: Sequence[str]) -> list[str]:
         if not self._works:
-            demand(self.is_available())
+            self.is_available().demand()
         words = self._juman.annotate([sentence.translate(_WIDE) for sentence in sentences])
         parsed = iter(self._dialogue.ask(text for text in words if text != END))
         return [text if text == END else next(parsed) for text in words]

@@ -9,14 +9,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from honbun.annotate.contract import END, SENTENCE, Availability, Token
-from honbun.annotate.program import demand
-from honbun.annotate.ruby import token_of
+from honbun.annotate.contract import END, KNOWN, SENTENCE, Availability, Token, judged
+from honbun.annotate.ruby import hiragana, token_of
 from honbun.annotate.sentence import harmless, pieces
 from honbun.annotate.spaces import with_spaces
 
 _FULL_FEATURES = "-O ''"  # a dictionary may name a shorter form of output
-_WORDS = 4
 
 
 class MeCab:
@@ -34,17 +32,15 @@ class MeCab:
         try:
             with self._lock:
                 self._tagger = self._tagger or self._open()
-                found = int(self._tagger.parse(SENTENCE).count("\n"))
+                answer = str(self._tagger.parse(SENTENCE))
         except (ImportError, RuntimeError, OSError) as error:
             reason = str(error).strip().partition("\n")[0]
             return Availability(False, f"{self.scheme} does not start: {reason}", self._repair)
-        if found < _WORDS:
-            return Availability(False, f"{self.scheme} has a broken dictionary: it finds {found} words", self._repair)
-        return Availability(True, f"{self.scheme} finds {found} words in a sentence")
+        return judged(self.scheme, answer.count("\n"), KNOWN in hiragana(answer), self._repair)
 
     def annotate(self, sentences: Sequence[str]) -> list[str]:
         if self._tagger is None:
-            demand(self.is_available())
+            self.is_available().demand()
         return [self._annotate(harmless(sentence)) for sentence in sentences]
 
     def _annotate(self, sentence: str) -> str:

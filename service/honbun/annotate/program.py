@@ -4,10 +4,10 @@ import shlex
 from dataclasses import dataclass
 
 from honbun.annotate.child import Child, complaint, is_installed
-from honbun.annotate.contract import Availability
+from honbun.annotate.contract import KNOWN, Availability, judged
 from honbun.annotate.dialogue import Connection, Dialogue, Died
 from honbun.annotate.server import Server, is_address
-from honbun.errors import HonbunError, Missing
+from honbun.errors import HonbunError, WrongUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +31,22 @@ class Program:
 
     @property
     def arguments(self) -> list[str]:
-        return [*shlex.split(self.command), *shlex.split(self.options)]
+        try:
+            return [*shlex.split(self.command), *shlex.split(self.options)]
+        except ValueError:
+            raise WrongUse(f"{self.command} is no command line: a quotation mark is not closed") from None
 
-    def examine(self, dialogue: Dialogue, request: str, words: int) -> Availability:
-        """Whether it finds as many words in this request as it must."""
+    def examine(self, dialogue: Dialogue, request: str) -> Availability:
+        """Whether it works, tried with a request for the sentence that all are tried with."""
         if not is_address(self.command) and not is_installed(self.arguments):
-            return Availability(False, f"{self.name} is not installed: there is no program {self.command}", self.repair)
+            told = f"{self.name} is not installed: there is no program {''.join(self.arguments[:1])}"
+            return Availability(False, told, self.repair)
         try:
             (answer,) = dialogue.ask([request])
         except HonbunError:
             return Availability(False, self._silence(), self.repair)
-        found = sum(1 for line in answer.split("\n") if is_word(line))
-        if found < words:
-            told = f"{self.name} has a broken dictionary: it finds {found} words where there are {words}"
-            return Availability(False, told, self.repair)
-        return Availability(True, f"{self.name} finds {found} words in a sentence")
+        words = sum(1 for line in answer.split("\n") if is_word(line))
+        return judged(self.name, words, KNOWN in answer, self.repair)
 
     def _silence(self) -> str:
         if is_address(self.command):
@@ -58,9 +59,3 @@ def is_word(line: str) -> bool:
     """Whether this line of JUMAN's or KNP's names a word: not a comment, a phrase, or another reading of the last."""
     fields = line.split(" ")
     return len(fields) >= 12 and (line[0] not in "#*+@" or fields[0] == fields[1] == fields[2])
-
-
-def demand(availability: Availability) -> None:
-    """Missing, with what to do, if it is not available."""
-    if not availability:
-        raise Missing(f"{availability.message}; {availability.repair}")

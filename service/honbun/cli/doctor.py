@@ -11,9 +11,11 @@ import re
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import metadata
 
+from honbun.annotate import annotator
 from honbun.cli.flags import add_settings, given_settings
 from honbun.errors import HonbunError, Missing, ModelDamaged
 from honbun.folder import OPEN_TO_OTHERS, open_folder
@@ -29,7 +31,6 @@ EXAMPLE = """  $ honbun doctor
 PYTHON = (3, 11)
 DISK_GIGABYTES = 1
 ANSWER_SECONDS = 2.0
-SENTENCE = "吾輩は猫である"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,15 +78,15 @@ def _is_installed(name: str) -> bool:
         return False
 
 
-async def check_mecab(_: Settings) -> list[Finding]:
-    try:
-        from fugashi import Tagger  # type: ignore[import-untyped]
+def check_analyser(name: str) -> Callable[[Settings], Awaitable[list[Finding]]]:
+    """A check of this analyser with a sentence of ours."""
 
-        words = len(Tagger()(SENTENCE))
-    except (ImportError, RuntimeError) as error:
-        reason = str(error).strip().partition("\n")[0]
-        return [Finding(False, f"MeCab does not start: {reason}", "pip install fugashi unidic-lite")]
-    return [Finding(words > 1, f"MeCab cuts {SENTENCE} into {words} words")]
+    async def check(settings: Settings) -> list[Finding]:
+        with closing(annotator(name, settings)) as analyser:
+            found = analyser.is_available()
+        return [Finding(found.ok, found.message, found.repair)]
+
+    return check
 
 
 async def check_folder(settings: Settings) -> list[Finding]:
@@ -168,7 +169,11 @@ class Check:
 CHECKS = (
     Check("Python", check_python),
     Check("packages", check_packages),
-    Check("MeCab", check_mecab),
+    Check("MeCab", check_analyser("mecab")),
+    Check("JUMAN", check_analyser("juman"), needed=False),
+    Check("JUMAN++", check_analyser("jumanpp"), needed=False),
+    Check("KNP", check_analyser("knp"), needed=False),
+    Check("jumandic", check_analyser("jumandic"), needed=False),
     Check("data folder", check_folder),
     Check("disk", check_disk),
     Check("site store", check_store),
