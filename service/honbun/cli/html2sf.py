@@ -6,14 +6,21 @@ the figures that told so.
 
 import argparse
 import sys
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from honbun.errors import WrongUse
-from honbun.model import Annotation, Document
+from honbun.annotate import annotator
+from honbun.cli.flags import add_settings, given_settings
+from honbun.errors import Missing, WrongUse
+from honbun.model import Annotation, Document, Extraction
 from honbun.page.labels import find_encoding
-from honbun.standard_format.document import LARGEST_PAGE, Page, annotated, japanese_only, read_document
+from honbun.settings import Settings
+from honbun.standard_format.content import extract_page
+from honbun.standard_format.document import LARGEST_PAGE, Page, read_document
+from honbun.standard_format.revise import annotated, japanese_only
 from honbun.standard_format.write import Dialect, write
+from honbun.workers.judges import judge_or_rule
 
 EXAMPLE = """  $ honbun html2sf -j sample.html > sample.sf
   $ curl -s https://example.jp/ | honbun html2sf --url https://example.jp/ -"""
@@ -25,52 +32,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     analyser = parser.add_mutually_exclusive_group()
     for letter, name in ANALYSERS.items():
         analyser.add_argument(
-            f"-{letter}", dest="analyser", action="store_const", const=name, help=f"with what {name} says"
+            f"-{letter}", dest="analyser", action="store_const", const=name, help=f"with what {name} says of them"
         )
     parser.add_argument("file", metavar="FILE", help="an HTML file, or - for standard input")
+    parser.add_argument("--content", action="store_true", help="only what the page is about, and its comments")
     parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="default: paper")
     parser.add_argument("--url", default="", help="the page's address")
     parser.add_argument("--time", default="", help="when it was fetched, yyyy-mm-dd hh:mm:ss (default: the file's)")
     parser.add_argument("--encoding", help="its encoding, when the page does not tell the truth")
     parser.add_argument("--lenient", action="store_true", help="accept a page for its Japanese sentences alone")
+    add_settings(parser, "juman", "knp", "model")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.encoding and not find_encoding(args.encoding):
-        raise WrongUse(f"there is no encoding {args.encoding}; browsers know Shift_JIS, EUC-JP, ISO-2022-JP, UTF-8 …")
-    data, time = _read(args.file)
-    page = Page(data, args.url, args.time or time, args.encoding)
-    document = read_document(page, lenient=args.lenient)
+        raise WrongUse(f"there is no encoding {args.encoding}; Shift_JIS, EUC-JP, ISO-2022-JP and UTF-8 are some")
+    page = _read(args)
+    extraction = _extraction(page, args) if args.content or args.dialect is Dialect.TSUBAKI else None
+    document = read_document(page, lenient=args.lenient, extraction=extraction, content=args.content)
     if args.dialect is Dialect.PAPER:
         document = japanese_only(document)
     if args.analyser:
-        document = _analysed(document, args.analyser)
+        document = analysed(document, args.analyser, given_settings(args))
     now = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %Z}"
     sys.stdout.buffer.write(write(document, args.dialect, now).encode())
     return 0
 
 
-def _read(name: str) -> tuple[bytes, str]:
-    """The file, no more of it than shows that it is too large, and its time."""
-    if name == "-":
-        return sys.stdin.buffer.read(LARGEST_PAGE + 1), _written(datetime.now())
-    with Path(name).open("rb") as file:
-        return file.read(LARGEST_PAGE + 1), _written(datetime.fromtimestamp(Path(name).stat().st_mtime))
+def _read(args: argparse.Namespace) -> Page:
+    """The page, but no more of it than shows that it is too large."""
+    if args.file == "-":
+        data, time = sys.stdin.buffer.read(LARGEST_PAGE + 1), datetime.now()
+    else:
+        with Path(args.file).open("rb") as file:
+            data, time = file.read(LARGEST_PAGE + 1), datetime.fromtimestamp(Path(args.file).stat().st_mtime)
+    return Page(data, args.url, args.time or f"{time:%Y-%m-%d %H:%M:%S}", args.encoding)
 
 
-def _written(time: datetime) -> str:
-    return f"{time:%Y-%m-%d %H:%M:%S}"
+def _extraction(page: Page, args: argparse.Namespace) -> Extraction:
+    judge, problem = judge_or_rule(given_settings(args).model)
+    if problem:
+        print(f"honbun html2sf: {problem}; the page is judged by the evidence rule", file=sys.stderr)
+    return extract_page(page, judge, args.lenient)
 
 
-def _analysed(document: Document, name: str) -> Document:
+def analysed(document: Document, name: str, settings: Settings) -> Document:
     """The document with what the analyser says of each sentence and of the title."""
-    from honbun.annotate import annotator
-
-    analyser = annotator(name)
-    texts = list(dict.fromkeys([*_titles(document), *(sentence.text for sentence in document.sentences)]))
-    told = zip(texts, analyser.annotate(texts), strict=True)
-    return annotated(document, {text: (Annotation(analyser.scheme, native),) for text, native in told})
-
-
-def _titles(document: Document) -> list[str]:
-    return [document.title.text] if document.title else []
+    texts = [sentence.text for sentence in document.sentences]
+    texts = list(dict.fromkeys([document.title.text, *texts] if document.title else texts))
+    with closing(annotator(name, settings)) as analyser:
+        if not (available := analyser.is_available()):
+            raise Missing(f"{available.message}; {available.repair}")
+        told = zip(texts, analyser.annotate(texts), strict=True)
+        return annotated(document, {text: (Annotation(analyser.scheme, native),) for text, native in told})

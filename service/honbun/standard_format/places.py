@@ -51,7 +51,7 @@ def find_places(data: bytes, encoding: str, text: str, base: int) -> Places | No
 def _is_plain(data: bytes, encoding: str, text: str) -> bool:
     if encoding == "iso-2022-jp" or REPLACEMENT in text:
         return False
-    return encoding != "euc-jp" or b"\x8f" not in data
+    return encoding != "euc-jp" or b"\x8f" not in data  # which begins three bytes
 
 
 def _widths(text: str, encoding: str) -> Offsets | None:

@@ -36,7 +36,13 @@ class Anchor:
     """A link as the page has it."""
 
     address: str
+    place: int = -1  # of the first character of its text; -1 as long as there is none
     parts: list[str] = field(default_factory=list)
+
+    def add(self, text: str, place: int) -> None:
+        self.parts.append(text)
+        if self.place < 0 and (said := text.lstrip()):
+            self.place = place + len(text) - len(said)
 
     @property
     def text(self) -> str:
@@ -133,7 +139,7 @@ class Walk:
                     self.starts += [found.start()] * len(meaning)
                     self.ends += [place] * len(meaning)
                     if self.anchor:
-                        self.anchor.parts.append(meaning)
+                        self.anchor.add(meaning, found.start())
         self.add_characters(place, end)
 
     def add_characters(self, start: int, end: int) -> None:
@@ -142,13 +148,13 @@ class Walk:
         self.starts += range(start, end)
         self.ends += range(start + 1, end + 1)
         if self.anchor:
-            self.anchor.parts.append(text)
+            self.anchor.add(text, start)
 
     def part(self) -> None:
         """What was read up to here is one passage."""
         if self.parts:
             passage = self.take()
-            if not passage.text.isspace() and passage.text:
+            if passage.text and not passage.text.isspace():
                 self.page.passages.append(passage)
 
     def take(self) -> Passage:

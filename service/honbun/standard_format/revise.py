@@ -1,0 +1,40 @@
+"""A document with fewer sentences, or with more said of them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from honbun.errors import Refused
+from honbun.japanese.judge import is_japanese
+from honbun.model import Annotation, Document, Link, Sentence
+
+
+def japanese_only(document: Document) -> Document:
+    """The document without the sentences that are not Japanese, numbered anew (paper 000, 3.1 step 4)."""
+    number, texts = 0, []
+    for text in document.texts:
+        kept = [sentence for sentence in text.sentences if is_japanese(sentence.text)]
+        numbered = tuple(replace(sentence, id=str(number + place)) for place, sentence in enumerate(kept, 1))
+        number += len(numbered)
+        if numbered:
+            texts.append(replace(text, sentences=numbered))
+    if not texts:
+        raise Refused("this page has no Japanese sentence: in each, less than 60 % of the characters are Japanese")
+    return replace(document, texts=tuple(texts))
+
+
+def annotated(document: Document, annotations: Mapping[str, tuple[Annotation, ...]]) -> Document:
+    """The document with what was said of its sentences, title and links, found by their text."""
+
+    def told(line: Sentence) -> Sentence:
+        return replace(line, annotations=line.annotations + annotations.get(line.text, ()))
+
+    def told_link(link: Link) -> Link:
+        return replace(link, annotations=link.annotations + annotations.get(link.text, ()))
+
+    return replace(
+        document,
+        title=told(document.title) if document.title else None,
+        texts=tuple(replace(text, sentences=tuple(map(told, text.sentences))) for text in document.texts),
+        inlinks=tuple(map(told_link, document.inlinks)),
+        outlinks=tuple(map(told_link, document.outlinks)),
+    )
