@@ -21,6 +21,7 @@ COMMANDS = {
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
     "html2sf": "write the sentences of a page in Standard Format",
+    "sf": "check Standard Format, or print it in another notation",
     "forget": "forget a page or a site",
     "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
