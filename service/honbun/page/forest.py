@@ -40,12 +40,13 @@ class Forest:
         return np.asarray(1 / (1 + np.exp(-np.clip(np.concatenate(odds), -30, 30))))
 
     def _odds(self, columns: NDArray[np.float32], places: NDArray[np.int32]) -> NDArray[np.float64]:
-        yes = columns[places] > self.borders[:, None]
-        leaves = np.zeros((len(self.trees), columns.shape[1]), np.int32)
-        for depth in range(self.trees.shape[1]):
-            leaves |= yes[self.trees[:, depth]].astype(np.int32) << depth
-        leaves += (np.arange(len(self.trees), dtype=np.int32) * self.answers.shape[1])[:, None]
-        summed: NDArray[np.float64] = self.answers.ravel()[leaves].sum(axis=0, dtype=np.float64)
+        yes = (columns.take(places, axis=0) > self.borders[:, None]).view(np.uint8)
+        leaves = yes.take(self.trees[:, 0], axis=0)  # a byte holds eight questions, which is enough
+        for depth in range(1, self.trees.shape[1]):
+            leaves |= yes.take(self.trees[:, depth], axis=0) << depth
+        first_answers = np.arange(len(self.trees), dtype=np.int32) * self.answers.shape[1]
+        answers = self.answers.ravel().take(leaves + first_answers[:, None])
+        summed: NDArray[np.float64] = answers.sum(axis=0, dtype=np.float64)
         return summed + self.bias
 
     def _places(self, names: tuple[str, ...]) -> NDArray[np.int32]:
