@@ -20,11 +20,15 @@ class Finder:
 
     def __init__(self, patterns: Sequence[str]) -> None:
         self._expressions = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
-        self._letters = [
-            (letters, number)
-            for number, pattern in enumerate(patterns)
-            for letters in {needed_letters(alternative) for alternative in alternatives(pattern)}
-        ]
+        self._letters = sorted(
+            {
+                (letters == alternative, letters, number)
+                for number, pattern in enumerate(patterns)
+                for alternative in alternatives(pattern)
+                for letters in [needed_letters(alternative)]
+            },
+            reverse=True,
+        )
         self._known: dict[str, int] = {}
 
     def masks(self, texts: Sequence[str]) -> list[int]:
@@ -40,19 +44,20 @@ class Finder:
     def _find(self, texts: list[str]) -> list[int]:
         joined = _BETWEEN.join(texts).lower()
         if len(joined) != sum(map(len, texts)) + len(texts) - 1:  # a letter whose small form is longer
-            return [self._mask(text, range(len(self._expressions))) for text in texts]
-        starts = list(accumulate((len(text) + 1 for text in texts[:-1]), initial=0))
-        maybe: dict[int, set[int]] = {}
-        for letters, number in self._letters:
-            at = joined.find(letters)
+            return [self._mask(text) for text in texts]
+        starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+        masks = [0] * len(texts)
+        for are_all, letters, number in self._letters:  # those that are all of an alternative first
+            bit, at = 1 << number, joined.find(letters)
             while at >= 0:
                 row = bisect_right(starts, at) - 1
-                maybe.setdefault(row, set()).add(number)
-                at = joined.find(letters, starts[row + 1] if row + 1 < len(starts) else len(joined))
-        return [self._mask(text, maybe.get(row, ())) for row, text in enumerate(texts)]
+                if not masks[row] & bit and (are_all or self._expressions[number].search(texts[row])):
+                    masks[row] |= bit
+                at = joined.find(letters, starts[row + 1])
+        return masks
 
-    def _mask(self, text: str, numbers: Sequence[int] | set[int] | range) -> int:
-        return sum(1 << number for number in numbers if self._expressions[number].search(text))
+    def _mask(self, text: str) -> int:
+        return sum(1 << number for number, expression in enumerate(self._expressions) if expression.search(text))
 
 
 def alternatives(pattern: str) -> list[str]:

@@ -4,6 +4,7 @@ Whether posts are content or comments on it depends on the kind of page, which a
 """
 
 import re
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +36,13 @@ _LONGEST = 2_000
 
 def kind_columns(tree: LexborHTMLParser, url: str) -> NDArray[np.bool_]:
     """One value for each of `KINDS` in the address, then one for each in what head and body declare."""
-    told = (_address(url), _declared(tree))
-    return np.array([finder.search(text) is not None for text in told for finder in _FINDERS], bool)
+    return np.array((*_kinds_in(_address(url)), *_kinds_in(_declared(tree))), bool)
+
+
+@lru_cache(4_000)
+def _kinds_in(text: str) -> tuple[bool, ...]:
+    """Which kinds a text names; the pages of a site say nearly the same."""
+    return tuple(finder.search(text) is not None for finder in _FINDERS)
 
 
 def _address(url: str) -> str:
