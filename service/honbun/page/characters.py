@@ -6,11 +6,12 @@ space as none, which makes lengths comparable between languages.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-SPACE, WIDE, CJK, DIGIT, UPPER, SENTENCE_END, FULL_STOP, COMMA, SEPARATOR = (1 << i for i in range(9))
+SPACE, WIDE, CJK, DIGIT, UPPER, SENTENCE_END, FULL_STOP, COMMA, SEPARATOR, CLOSING, COLON = (1 << i for i in range(11))
 KINDS = {
     "wide": WIDE, "cjk": CJK, "digits": DIGIT, "capitals": UPPER, "commas": COMMA, "separators": SEPARATOR,
 }  # fmt: skip
@@ -32,6 +33,8 @@ def _table() -> NDArray[np.uint16]:
         (COMMA, "、，,､;；"),
         (SEPARATOR, "|｜›»«‹>＞/／·・•"),
         (DIGIT, "0123456789０１２３４５６７８９"),
+        (CLOSING, "」』）)】”\"'’》〉"),
+        (COLON, ":："),
     ):
         for character in characters:
             kinds[ord(character)] |= kind
@@ -56,9 +59,9 @@ class Texts:
         self.codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
         self.kinds = _KINDS[np.minimum(self.codes, 0xFFFF)]
         self.kinds[self.codes > 0xFFFF] |= WIDE
-        lengths = np.fromiter(map(len, texts), np.int64, len(texts)) + 1
-        self.ends = np.cumsum(lengths)
-        self.starts = self.ends - lengths
+        self.lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+        self.ends = np.cumsum(self.lengths + 1)
+        self.starts = self.ends - self.lengths - 1
 
     def sum(self, per_character: NDArray[np.generic]) -> NDArray[np.float64]:
         sums: NDArray[np.float64] = np.add.reduceat(per_character, self.starts, dtype=np.float64)
@@ -68,7 +71,7 @@ class Texts:
         return self.sum((self.kinds & kind) != 0)
 
     def widths(self) -> NDArray[np.float64]:
-        return self.sum(1 + ((self.kinds & WIDE) != 0) - ((self.kinds & SPACE) != 0))
+        return self.lengths + 1 + self.count(WIDE) - self.count(SPACE)  # 1: the space that ends each text
 
     def words(self) -> NDArray[np.float64]:
         """Words set apart by spaces, and half a word for each CJK character."""
@@ -78,17 +81,21 @@ class Texts:
 
     def sentence_ends(self) -> NDArray[np.float64]:
         """Marks that end a sentence; a full stop only before a space."""
-        return self.sum(self._ends())
+        return self.sum(self._ends)
 
     def finished(self) -> NDArray[np.float64]:
         """1 for a text whose last characters end a sentence, closing brackets and quotes aside."""
-        ends = self._ends()
-        last = self.ends - 2
-        safe = np.maximum(last, self.starts)
-        before = np.maximum(safe - 1, self.starts)
-        closed = np.isin(self.codes[safe], _CLOSING) & ends[before]
-        return np.asarray(ends[safe] | closed, np.float64)
+        last = np.maximum(self.ends - 2, self.starts)
+        before = np.maximum(last - 1, self.starts)
+        closed = (self.kinds[last] & CLOSING != 0) & self._ends[before]
+        return np.asarray(self._ends[last] | closed, np.float64)
 
+    def end_in(self, kind: int) -> NDArray[np.bool_]:
+        """Whether the last character is of this kind."""
+        ending: NDArray[np.bool_] = self.kinds[np.maximum(self.ends - 2, self.starts)] & kind != 0
+        return ending
+
+    @cached_property
     def _ends(self) -> NDArray[np.bool_]:
         following = np.append(self.kinds[1:], np.uint16(SPACE))
         stop = ((self.kinds & FULL_STOP) != 0) & ((following & SPACE) != 0)
@@ -102,9 +109,6 @@ class Texts:
         hits = np.append(table[_pairs(_lower(self.codes))], False)
         hits[self.ends - 1] = False
         return self.sum(hits)
-
-
-_CLOSING = np.array([ord(c) for c in "」』）)】”\"'’》〉"], np.uint32)
 
 
 def _lower(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:

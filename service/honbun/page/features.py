@@ -12,13 +12,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from honbun.page.blocks import Element, Run, Runs
-from honbun.page.characters import CJK, COMMA, DIGIT, SEPARATOR, UPPER, Texts
+from honbun.page.characters import CJK, COLON, COMMA, DIGIT, SEPARATOR, UPPER, Texts
 from honbun.page.kind import KINDS
 from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.phrases import PHRASES, phrase_columns
@@ -33,18 +35,19 @@ NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
 PROSE_SHARES = (0.4, 0.6, 0.8, 0.95)
 MAIN_SHARE = 0.6
 FAR = 50.0  # blocks from the nearest prose; further is no different
-_MAX_CLIMB = 40
+MAX_CLIMB = 40.0
 _COMMENTS = stems_named("comment|")
 _ASIDE = stems_named("nav", "menu", "side", "foot", "relat|", "rank|", "share|")
 _TAGS = (
     "p", "div", "li", "td", "h1", "h2", "h3", "h4", "dd", "dt", "pre", "blockquote", "figcaption", "article",
     "section", "body", "th",
 )  # fmt: skip
-_DATE = re.compile(
-    r"(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}|令和|平成|昭和|\d{1,2}月\s*\d{1,2}日|\d{1,2}:\d\d"
+_TAG_CODES = {tag: code for code, tag in enumerate(_TAGS)}
+_FIRST_RUN, _END_RUN, _PARENT = map(attrgetter, ("first_run", "end_run", "parent"))
+_DATE = re.compile(  # of text in small letters; what is looked at first is where a date can begin
+    r"(?=[\d令平昭時日adfjmnos])(?:(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}|令和|平成|昭和|\d{1,2}月\s*\d{1,2}日|\d{1,2}:\d\d"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-    r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前",
-    re.IGNORECASE,
+    r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前)"
 )
 _LONGEST_DATE_LINE = 80
 
@@ -69,7 +72,8 @@ class PageTable:
         self.elements: list[Element] = page.elements
         self.texts = texts
         self.surroundings = Surroundings(page.elements)
-        self.element = np.array([run.element for run in self.runs], np.int64)
+        self._at = [run.element for run in self.runs]
+        self.element = np.array(self._at, np.int64)
         self._add_text(head.title, head.description)
         self._add_tags()
         self._add_names()
@@ -87,14 +91,20 @@ class PageTable:
         """The columns' names, in their order; the same for every page."""
         return tuple(self._rows_by_name)
 
-    @property
+    @cached_property
     def paths(self) -> list[str]:
         """Each block's template path."""
-        return [self.surroundings.paths[index] or "body" for index in self.element]
+        paths = self.surroundings.paths
+        return [paths[element] or "body" for element in self._at]
 
     def named(self, which: str, stems: Sequence[int]) -> NDArray[np.bool_]:
         """The blocks whose `own` names, or those `around` them, have one of these stems."""
-        found: NDArray[np.bool_] = np.any([self[f"{which}_{stem}"] > 0 for stem in stems], axis=0)
+        return self._any([f"{which}_{stem}" for stem in stems])
+
+    def _any(self, names: Sequence[str]) -> NDArray[np.bool_]:
+        """The blocks for which one of these columns, which hold 0 or 1, is set."""
+        columns = self._matrix.take([self._rows_by_name[name] for name in names], axis=0)
+        found: NDArray[np.bool_] = columns.max(axis=0) > 0
         return found
 
     @property
@@ -107,15 +117,18 @@ class PageTable:
         self._matrix[row] = column
 
     def _add_all(self, names: Sequence[str], columns: NDArray[np.generic]) -> None:
-        """Several at once; one row a block, one column for each name."""
+        """Several at once; one row for each name, and one value a block, or one for all."""
         first = len(self._rows_by_name)
         self._rows_by_name |= zip(names, range(first, first + len(names)), strict=True)
-        self._matrix[first : first + len(names)] = columns.T
+        self._matrix[first : first + len(names)] = columns
 
     def _add_text(self, title: str, description: str) -> None:
         runs, texts = self.runs, Texts(self.texts)
         self.width = texts.widths()
-        linked = Texts(["".join(run.linked) for run in runs]).widths()
+        with_links = [row for row, run in enumerate(runs) if run.linked]
+        linked = np.zeros(len(runs))
+        if with_links:
+            linked[with_links] = Texts(["".join(runs[row].linked) for row in with_links]).widths()
         self.link_share = np.minimum(linked / np.maximum(self.width, 1), 1.0)
         self.ends = texts.sentence_ends()
         cjk = texts.count(CJK)
@@ -139,7 +152,7 @@ class PageTable:
         self._add("cjk", cjk * 2 / safe)
         self._add("finished", texts.finished())
         self._add("link_share", self.link_share)
-        pairs = np.maximum(np.fromiter(map(len, self.texts), np.float64, len(runs)) - 1, 1)
+        pairs = np.maximum(texts.lengths - 1, 1)
         for name, phrase in (("title", title), ("description", description)):
             hits = texts.overlap(phrase) if len(phrase) > 1 else np.full(len(runs), np.nan)
             self._add(f"in_{name}", hits / pairs)
@@ -147,63 +160,77 @@ class PageTable:
         occurrences = Counter(self.texts)
         self._add("repeats", np.array([occurrences[text] for text in self.texts]))
         self._add("date_like", np.array([d > 0 and _is_date_line(t) for t, d in zip(self.texts, digits, strict=True)]))
-        self._add("copyright", np.array(["©" in t or "(c)" in t.lower()[:200] or "Copyright" in t for t in self.texts]))
-        self._add("colon", np.array([t[-1:] in (":", "：") for t in self.texts]))
+        self._add("copyright", np.array([_claims_rights(text) for text in self.texts]))
+        self._add("colon", texts.end_in(COLON))
         for name in ("links", "breaks", "images", "fields"):
-            self._add(name, np.array([getattr(run, name) for run in runs]))
+            self._add(name, np.fromiter(map(attrgetter(name), runs), np.float32, len(runs)))
 
     def _add_tags(self) -> None:
-        tags = [self.elements[index].tag for index in self.element]
-        codes = {tag: code for code, tag in enumerate(_TAGS)}
-        self.tag_code = np.array([codes.get(tag, len(_TAGS)) for tag in tags])
-        for code, tag in enumerate(_TAGS):
-            self._add(f"tag_{tag}", self.tag_code == code)
-        kinds = kind_columns([self.surroundings.kinds[index] for index in self.element])
-        self._add_all([f"in_{kind}" for kind in ENCLOSING], kinds)
+        other = len(_TAGS)
+        self.tag_code = np.array([_TAG_CODES.get(self.elements[element].tag, other) for element in self._at])
+        self._add_all([f"tag_{tag}" for tag in _TAGS], self.tag_code == np.arange(other)[:, None])
+        kinds = kind_columns([self.surroundings.kinds[element] for element in self._at])
+        self._add_all([f"in_{kind}" for kind in ENCLOSING], kinds.T)
 
     def _add_names(self) -> None:
         here = self.surroundings
-        inline = stem_masks([" ".join(run.names) for run in self.runs])
-        own = stem_columns([here.own_names[run.element] | mask for run, mask in zip(self.runs, inline, strict=True)])
-        around = stem_columns([here.names[index] for index in self.element])
-        for which, columns in (("own", own), ("around", around)):
-            self._add_all([f"{which}_{number}" for number in range(len(STEMS))], columns)
+        own = [here.own_names[element] for element in self._at]
+        inline = [row for row, run in enumerate(self.runs) if run.names]
+        for row, mask in zip(inline, stem_masks([" ".join(self.runs[row].names) for row in inline]), strict=True):
+            own[row] |= mask
+        for which, masks in (("own", own), ("around", [here.names[element] for element in self._at])):
+            self._add_all([f"{which}_{number}" for number in range(len(STEMS))], stem_columns(masks).T)
 
     def _add_phrases(self) -> None:
         own, above = phrase_columns(self.texts, self["in_heading"].astype(bool).tolist())
-        self._add_all([f"says_{phrase}" for phrase in PHRASES], own)
-        self._add_all([f"under_{phrase}" for phrase in PHRASES], above)
+        self._add_all([f"says_{phrase}" for phrase in PHRASES], own.T)
+        self._add_all([f"under_{phrase}" for phrase in PHRASES], above.T)
 
     def inside(self, per_block: Column) -> Column:
         """For each element, the sum over the blocks inside; they are neighbours, so it is a difference of two sums."""
-        cumulated = np.concatenate(([0.0], np.cumsum(per_block)))
+        cumulated = np.zeros(len(per_block) + 1)
+        np.cumsum(per_block, out=cumulated[1:])
         return np.asarray(cumulated[self.end] - cumulated[self.first])
 
     def _add_tree(self) -> None:
-        elements = self.elements
-        self.first = first = np.searchsorted(self.rows, [e.first_run for e in elements])
-        self.end = end = np.searchsorted(self.rows, [e.end_run for e in elements])
-        self.parent = parent = np.array([max(e.parent, 0) for e in elements], np.int64)
-        inside = self.inside
-        width, plain, prose, ends = map(inside, (self.width, self.plain, self.prose, self.ends))
-        blocks = (end - first).astype(np.float64)
-        prose_share = prose / max(self.prose.sum(), 1.0)
-        depth = np.array([e.depth for e in elements], np.float64)
-        self.depth = depth[self.element]
+        elements, count = self.elements, len(self.elements)
+        self.first = first = np.searchsorted(self.rows, np.fromiter(map(_FIRST_RUN, elements), np.int64, count))
+        self.end = end = np.searchsorted(self.rows, np.fromiter(map(_END_RUN, elements), np.int64, count))
+        self.parent = parent = np.maximum(np.fromiter(map(_PARENT, elements), np.int64, count), 0)
+        width, plain, prose, ends = map(self.inside, (self.width, self.plain, self.prose, self.ends))
+        safe_width = np.maximum(width, 1)
+        plain_share, prose_share = plain / safe_width, prose / max(self.prose.sum(), 1.0)
+        self.depth = np.array([elements[element].depth for element in self._at], np.float64)
         self._add("depth", self.depth)
-        at = self.element
-        self._add("own_prose_share", prose_share[at])
-        for level in range(1, ANCESTORS + 1):
-            at = parent[at]
-            self._add(f"up{level}_width", np.log1p(width[at]))
-            self._add(f"up{level}_link_share", 1 - plain[at] / np.maximum(width[at], 1))
-            self._add(f"up{level}_blocks", np.log1p(blocks[at]))
-            self._add(f"up{level}_ends", ends[at] / np.maximum(width[at], 1))
-            self._add(f"up{level}_share", width[at] / max(self.width.sum(), 1.0))
-            self._add(f"up{level}_prose", prose_share[at])
+        self._add("own_prose_share", prose_share[self.element])
+        above = [self.element]
+        for _ in range(ANCESTORS):
+            above.append(parent[above[-1]])
+        of_element = {
+            "width": np.log1p(width),
+            "link_share": 1 - plain_share,
+            "blocks": np.log1p(end - first),
+            "ends": ends / safe_width,
+            "share": width / max(self.width.sum(), 1.0),
+            "prose": prose_share,
+        }
+        levels = np.array(above[1:])
+        for name, column in of_element.items():
+            self._add_all([f"up{level}_{name}" for level in range(1, ANCESTORS + 1)], column[levels])
         for share in PROSE_SHARES:
-            self._add(f"climb_{share}", _climb(self.element, parent, prose_share >= share))
-        self._add_main(first, end, prose_share, plain / np.maximum(width, 1))
+            self._add(f"climb_{share}", self._climb(prose_share >= share))
+        self._add_main(first, end, prose_share, plain_share)
+
+    def _climb(self, enough: NDArray[np.bool_]) -> Column:
+        """How many elements above each block the first one is that holds enough.
+
+        What holds enough is held by elements that do too, so it is all that are around the block but those that do.
+        """
+        if not enough[0]:
+            return np.full(len(self.runs), MAX_CLIMB)
+        size = len(self.runs) + 1
+        around = np.bincount(self.first[enough], minlength=size) - np.bincount(self.end[enough], minlength=size)
+        return np.minimum(self.depth + 1 - np.cumsum(around)[:-1], MAX_CLIMB)
 
     def _add_main(
         self, first: NDArray[np.int64], end: NDArray[np.int64], prose_share: Column, plain_share: Column
@@ -234,13 +261,16 @@ class PageTable:
         self._add("order", (np.arange(count) + 0.5) / count)
         self._add("text_before", (np.cumsum(self.width) - self.width) / total)
         self._add("prose_before", (np.cumsum(self.prose) - self.prose) / max(self.prose.sum(), 1.0))
-        ends_rate = self["ends_rate"]
-        for step in NEIGHBOURS:
-            self._add(f"at{step:+}_width", shifted(self["width"], step))
-            self._add(f"at{step:+}_link_share", shifted(self.link_share, step))
-            self._add(f"at{step:+}_ends", shifted(ends_rate, step))
-            self._add(f"at{step:+}_same_tag", shifted(self.tag_code.astype(np.float64), step) == self.tag_code)
-            self._add(f"at{step:+}_depth", shifted(self.depth, step) - self.depth)
+        tag_codes = self.tag_code.astype(np.float64)
+        of_neighbour = {
+            "width": shifted(self["width"], NEIGHBOURS),
+            "link_share": shifted(self.link_share, NEIGHBOURS),
+            "ends": shifted(self["ends_rate"], NEIGHBOURS),
+            "same_tag": shifted(tag_codes, NEIGHBOURS) == tag_codes,
+            "depth": shifted(self.depth, NEIGHBOURS) - self.depth,
+        }
+        for name, columns in of_neighbour.items():
+            self._add_all([f"at{step:+}_{name}" for step in NEIGHBOURS], columns)
         for window in (9, 25):
             self._add(f"window_{window}_plain", windowed(self.plain, window))
             self._add(f"window_{window}_links", windowed(self.link_share, window))
@@ -248,10 +278,9 @@ class PageTable:
     def _add_page(self, head: Head) -> None:
         count = len(self.runs)
         prose = max(self.prose.sum(), 1.0)
-        commented = np.any([self[f"around_{stem}"] > 0 for stem in _COMMENTS], axis=0)
-        aside = np.any([self[f"in_{kind}"] > 0 for kind in ("nav", "aside", "footer", "header")], axis=0)
-        aside |= np.any([self[f"around_{stem}"] > 0 for stem in _ASIDE], axis=0)
-        named = np.array([self.surroundings.names[index] > 0 for index in self.element])
+        commented = self.named("around", _COMMENTS)
+        aside = self._any(("in_nav", "in_aside", "in_footer", "in_header")) | self.named("around", _ASIDE)
+        named = np.array([self.surroundings.names[element] > 0 for element in self._at])
         total = max(self.width.sum(), 1.0)
         tags = [_TAGS.index(tag) for tag in ("p", "li")]
         facts = {
@@ -274,34 +303,23 @@ class PageTable:
         }
         for which, kinds in (("address", head.kinds[: len(KINDS)]), ("declared", head.kinds[len(KINDS) :])):
             facts |= {f"{which}_{kind}": float(told) for kind, told in zip(KINDS, kinds, strict=True)}
-        for name, value in facts.items():
-            self._add(f"page_{name}", np.full(count, value))
+        self._add_all([f"page_{name}" for name in facts], np.array(list(facts.values()))[:, None])
+
+
+def _claims_rights(text: str) -> bool:
+    return "©" in text or "Copyright" in text or ("(" in text and "(c)" in text.lower()[:200])
 
 
 def _is_date_line(text: str) -> bool:
-    return len(text) <= _LONGEST_DATE_LINE and _DATE.search(text) is not None
+    return len(text) <= _LONGEST_DATE_LINE and _DATE.search(text.lower()) is not None
 
 
-def _climb(element: NDArray[np.int64], parent: NDArray[np.int64], enough: NDArray[np.bool_]) -> Column:
-    """How many elements above each block the first one is that holds enough."""
-    at, steps = element.copy(), np.zeros(len(element))
-    for _ in range(_MAX_CLIMB):
-        short = ~enough[at]
-        if not short.any():
-            break
-        steps += short
-        at = np.where(short, parent[at], at)
-    return steps
-
-
-def shifted(column: Column, step: int) -> Column:
-    """The column as the neighbour `step` rows further has it; NaN beyond the page."""
-    out = np.full(len(column), np.nan)
-    if step > 0:
-        out[:-step] = column[step:]
-    else:
-        out[-step:] = column[:step]
-    return out
+def shifted(column: Column, steps: Sequence[int]) -> Column:
+    """For each step, the column as the neighbour so many rows further has it; NaN beyond the page."""
+    most = max(map(abs, steps))
+    padded = np.full(len(column) + 2 * most, np.nan)
+    padded[most:-most] = column
+    return np.array([padded[most + step : most + step + len(column)] for step in steps])
 
 
 def windowed(column: Column, window: int) -> Column:

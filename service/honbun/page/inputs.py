@@ -32,8 +32,7 @@ def second_look(
 
 def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
     columns = {"alone": alone}
-    for step in NEIGHBOURS:
-        columns[f"alone_at{step:+}"] = shifted(alone, step)
+    columns |= zip((f"alone_at{step:+}" for step in NEIGHBOURS), shifted(alone, NEIGHBOURS), strict=True)
     columns["alone_window_5"], columns["alone_window_15"] = windowed(alone, 5), windowed(alone, 15)
     kept_width = table.inside(table.width * alone)
     scores = kept_width / np.maximum(table.inside(table.width), 1)
@@ -67,8 +66,7 @@ def _site(table: PageTable, evidence: Evidence) -> dict[str, Column]:
         "same_text_count": np.log1p(evidence.same_text),
         "near_window": windowed(known, 9),
     }
-    for step in NEIGHBOURS:
-        columns[f"near_at{step:+}"] = shifted(near, step)
+    columns |= zip((f"near_at{step:+}" for step in NEIGHBOURS), shifted(near, NEIGHBOURS), strict=True)
     for level in range(LEVELS):
         for name in ("score", "repeated", "fresh", "present"):
             columns[f"{name}_{level}"] = getattr(evidence, name)[:, level]
