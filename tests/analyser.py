@@ -1,4 +1,4 @@
-"""A stand-in for an analyser: answers each line with `WORD` lines and EOS; some lines make it misbehave.
+"""A stand-in for JUMAN: answers each line with the line itself and EOS; some lines make it misbehave.
 
 JUMAN and KNP cannot be made to hang or to die at will.  Started as `python analyser.py LOG`, it notes its starts.
 """
@@ -8,15 +8,23 @@ import sys
 import time
 from pathlib import Path
 
+from honbun.annotate.contract import SENTENCE
+
+DIES, HANGS, DIES_ONCE = "倒れる", "止まる", "一度倒れる"
+WORKS = "猫 ねこ 猫 名詞 6 普通名詞 1 * 0 * 0 NIL"
+
 
 def answer(line: str) -> str:
-    if line == "die":
+    if line.startswith(DIES) or (line.startswith(DIES_ONCE) and starts() == 1):
         os._exit(1)
-    if line == "hang":
+    if line.startswith(HANGS):
         time.sleep(3600)
-    if line.startswith("die once") and starts() == 1:
-        os._exit(1)
-    return f"{line * 1000 if line == 'much' else line}\nEOS\n"
+    return f"{WORKS if line == SENTENCE else line}\nEOS\n"
+
+
+def command(log: Path) -> str:
+    """The command that starts it."""
+    return f"{sys.executable} -u {__file__} {log}"
 
 
 def starts() -> int:

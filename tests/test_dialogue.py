@@ -7,13 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.analyser import DIES, DIES_ONCE, HANGS, command
 from tests.stores import wait_until
 
 from honbun.annotate.child import Child
 from honbun.annotate.dialogue import Dialogue
 from honbun.errors import TooHeavy
-
-ANALYSER = Path(__file__).parent / "analyser.py"
 
 
 class Analyser:
@@ -21,8 +20,7 @@ class Analyser:
 
     def __init__(self, log: Path) -> None:
         self.log = log
-        command = [sys.executable, "-u", str(ANALYSER), str(log)]
-        self.dialogue = Dialogue("STAND-IN", lambda: Child(command), seconds=2)
+        self.dialogue = Dialogue("STAND-IN", lambda: Child(command(log).split()), seconds=2)
 
     def ask(self, *lines: str) -> list[str]:
         return self.dialogue.ask(f"{line}\n" for line in lines)
@@ -65,18 +63,18 @@ def test_killed_analyser_is_started_anew(analyser):
 
 
 def test_death_in_the_middle_loses_no_answer(analyser):
-    assert analyser.ask("one", "die once", "two") == ["one\nEOS\n", "die once\nEOS\n", "two\nEOS\n"]
+    assert analyser.ask("one", DIES_ONCE, "two") == ["one\nEOS\n", f"{DIES_ONCE}\nEOS\n", "two\nEOS\n"]
 
 
 def test_text_that_kills_twice_is_refused(analyser):
-    with pytest.raises(TooHeavy, match=r"STAND-IN ended twice over the same 4 bytes of text"):
-        analyser.ask("one", "die", "two")
+    with pytest.raises(TooHeavy, match=r"STAND-IN ended twice over the same 10 bytes of text"):
+        analyser.ask("one", DIES, "two")
     assert analyser.ask("three") == ["three\nEOS\n"]
 
 
 def test_text_that_takes_too_long_is_refused(analyser):
-    with pytest.raises(TooHeavy, match=r"STAND-IN took more than 2 s over 5 bytes of text"):
-        analyser.ask("one", "hang")
+    with pytest.raises(TooHeavy, match=r"STAND-IN took more than 2 s over 10 bytes of text"):
+        analyser.ask("one", HANGS)
     assert analyser.ask("three") == ["three\nEOS\n"]
 
 
@@ -96,7 +94,7 @@ def test_closed_analyser_is_gone(analyser):
 
 
 def test_analyser_ends_with_its_parent(tmp_path):
-    asking = f"from tests.test_dialogue import Analyser as A, Path as P; A(P('{tmp_path}/log')).ask('one', 'hang')"
+    asking = f"from tests.test_dialogue import Analyser as A, Path as P; A(P('{tmp_path}/log')).ask('one', '止まる')"
     parent = os.spawnl(os.P_NOWAIT, sys.executable, sys.executable, "-c", asking)
     wait_until(lambda: (tmp_path / "log").exists() and (tmp_path / "log").read_text().endswith("\n"))
     os.kill(parent, signal.SIGKILL)

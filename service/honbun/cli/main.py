@@ -21,6 +21,7 @@ COMMANDS = {
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
     "html2sf": "write the sentences of a page in Standard Format",
+    "www2sf": "do the same for a directory of pages",
     "sf": "check Standard Format, or print it in another notation",
     "forget": "forget a page or a site",
     "train": "rebuild the model from labelled pages",
@@ -55,8 +56,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def html2sf() -> int:
-    """The command that is also installed under its own name."""
+    """This command and the next are also installed under their own names."""
     return main(["html2sf", *sys.argv[1:]])
+
+
+def www2sf() -> int:
+    return main(["www2sf", *sys.argv[1:]])
 
 
 def _help() -> str:

@@ -28,6 +28,7 @@ from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.settings import Settings
 from honbun.store.contract import Retention
+from honbun.workers.conversion import Conversion, Converter
 from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
@@ -48,6 +49,7 @@ class Worker:
         self._copies = SiteCopies(salt_tag(self._salt))
         self._kept = KeptPages[Reading]()
         self._words = Words()
+        self._converter = Converter(judge)
         self._paper = PaperSite()
         self._kept_for_paper = KeptPages[PaperPage]()
 
@@ -63,6 +65,7 @@ class Worker:
             "extract": self.extract,
             "describe": self.describe,
             "words": self.words,
+            "convert": self.convert,
             "paper": self.extract_by_paper,
             "drop": self.drop,
         }
@@ -128,6 +131,10 @@ class Worker:
     def words(self, head: Head, body: bytes) -> Answer:
         """The words of the text in a JSON body, and how they are read."""
         return {}, _json(self._words.answer(body, Settings(juman=head["juman"])))
+
+    def convert(self, head: Head, body: bytes) -> Answer:
+        """A page as bytes, in Standard Format."""
+        return {}, self._converter.convert(body, head["time"], Conversion(**head["wanted"]))
 
     def drop(self, _: Head, __: bytes) -> Answer:
         """Let go of the kept pages."""

@@ -1,0 +1,76 @@
+"""How a worker turns the file of a page into Standard Format."""
+
+import gzip
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+
+from honbun.annotate import annotator
+from honbun.annotate.contract import Annotator
+from honbun.model import Annotation, Document
+from honbun.page.judge import Judge
+from honbun.settings import Settings
+from honbun.standard_format.content import extract_page
+from honbun.standard_format.document import LARGEST_PAGE, Page, read_document
+from honbun.standard_format.revise import annotated, japanese_only
+from honbun.standard_format.write import Dialect, write
+
+_GZIP = b"\x1f\x8b"
+_GZIP_LEVEL = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What is wanted of every page."""
+
+    dialect: str = Dialect.PAPER
+    analyser: str = ""
+    content: bool = False  # what the page is about, and nothing else
+    lenient: bool = False
+    gzip: bool = False
+    now: str = ""  # the time the writing is said to have been
+    juman: str = Settings.juman
+    knp: str = Settings.knp
+
+
+class Converter:
+    """Converts pages one by one; the analyser it has opened stays."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._analysers: dict[str, Annotator] = {}
+
+    def convert(self, data: bytes, time: str, wanted: Conversion) -> bytes:
+        """The page as a file in Standard Format; Refused if it is no Japanese page."""
+        page = Page(_unpacked(data), time=time)
+        extracts = wanted.content or wanted.dialect == Dialect.TSUBAKI
+        extraction = extract_page(page, self._judge, wanted.lenient) if extracts else None
+        document = read_document(page, lenient=wanted.lenient, extraction=extraction, content=wanted.content)
+        if wanted.dialect == Dialect.PAPER:
+            document = japanese_only(document)
+        if wanted.analyser:
+            document = analysed(document, self._analyser(wanted))
+        written = write(document, Dialect(wanted.dialect), wanted.now).encode()
+        return gzip.compress(written, _GZIP_LEVEL, mtime=0) if wanted.gzip else written
+
+    def _analyser(self, wanted: Conversion) -> Annotator:
+        name = wanted.analyser
+        if name not in self._analysers:
+            self._analysers[name] = annotator(name, Settings(juman=wanted.juman, knp=wanted.knp))
+        return self._analysers[name]
+
+
+def analysed(document: Document, analyser: Annotator) -> Document:
+    """The document with what the analyser says of each sentence and of the title."""
+    texts = [sentence.text for sentence in document.sentences]
+    texts = list(dict.fromkeys([document.title.text, *texts] if document.title else texts))
+    told = zip(texts, analyser.annotate(texts), strict=True)
+    return annotated(document, {text: (Annotation(analyser.scheme, native),) for text, native in told})
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The page, if the file is one that gzip has packed; no more of it than shows that it is too large."""
+    if data.startswith(_GZIP):
+        with suppress(zlib.error):
+            return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, LARGEST_PAGE + 1)
+    return data
