@@ -85,7 +85,9 @@ class Runs:
 def fold(text: str, preformatted: bool = False) -> str:
     """The text as it is rendered: white space folded, one line for each line break."""
     if not preformatted:
-        text = _SPACE.sub(" ", text)
+        text = text.strip()
+        if "\n" in text or "  " in text or "\t" in text or "\r" in text or "\f" in text:  # most hold none
+            text = _SPACE.sub(" ", text)
     elif "\n" in text:
         text = text.replace("\n", _LINE_BREAK)
     if _LINE_BREAK not in text:

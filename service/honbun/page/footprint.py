@@ -14,9 +14,11 @@ are never compared.
 
 import struct
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -134,11 +136,15 @@ def _count_features(
     vectors: Sequence[Sequence[str]],
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint32], list[str]]:
     """Feature numbers and counts of all blocks laid end to end, where each block starts, and the features' names."""
-    distinct = dict.fromkeys(feature for vector in vectors for feature in vector)
-    names = sorted(distinct, key=lambda name: not is_tag(name))[:MAX_FEATURES]
-    number = {name: index for index, name in enumerate(names)}
-    flat = np.array([number.get(feature, MAX_FEATURES) for vector in vectors for feature in vector], np.uint64)
-    row = np.repeat(np.arange(len(vectors), dtype=np.uint64), [len(vector) for vector in vectors])
+    number: defaultdict[str, int] = defaultdict()
+    number.default_factory = number.__len__
+    met = np.fromiter(map(number.__getitem__, chain.from_iterable(vectors)), np.uint64)
+    tags_first = sorted(number, key=lambda name: not is_tag(name))
+    place = np.zeros(len(number), np.uint64)
+    place[[number[name] for name in tags_first]] = np.arange(len(number))
+    names = tags_first[:MAX_FEATURES]
+    flat = place[met]
+    row = np.repeat(np.arange(len(vectors), dtype=np.uint64), list(map(len, vectors)))
     known = flat < MAX_FEATURES
     keys, counts = np.unique(row[known] << np.uint64(16) | flat[known], return_counts=True)
     starts = np.searchsorted(keys >> np.uint64(16), np.arange(len(vectors), dtype=np.uint64))

@@ -23,6 +23,7 @@ class Occurrences:
         self._unused: list[int] = []  # numbers of blocks that are gone
         self._texts: dict[int, int] = {}  # text signature -> the pages it is on
         self._index = SimilarIndex[int](text_threshold=TEXT_THRESHOLD)
+        self._near: dict[int, int] = {}  # by number, until a page comes or goes: the pages it or one near it is on
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -33,6 +34,7 @@ class Occurrences:
 
     def add(self, page: int, footprint: Footprint) -> list[int]:
         """Note the blocks of a page; the number of each."""
+        self._near.clear()
         signatures, numbers = footprint.signatures.tolist(), self._numbers
         new = {signature: row for row, signature in enumerate(signatures) if signature not in numbers}
         for signature, vector in zip(new, footprint.vectors(list(new.values())), strict=True):
@@ -46,6 +48,7 @@ class Occurrences:
 
     def remove(self, page: int, numbers: set[int], texts: Sequence[int]) -> None:
         """Forget that these blocks and texts are on the page."""
+        self._near.clear()
         for number in numbers:
             self._pages[number] &= ~page
             if not self._pages[number]:
@@ -59,10 +62,10 @@ class Occurrences:
 
     def near(self, footprint: Footprint, votes: int) -> list[int]:
         """On how many of the voting pages there is a block near each of these (paper 004, 3.6)."""
-        signatures = footprint.signatures.tolist()
-        unknown = [row for row, signature in enumerate(signatures) if signature not in self._numbers]
-        vectors = dict(zip(unknown, footprint.vectors(unknown), strict=True))
-        return [self._near(self._numbers.get(s, -1), vectors.get(row), votes) for row, s in enumerate(signatures)]
+        numbers = [self._numbers.get(signature, -1) for signature in footprint.signatures.tolist()]
+        unknown = footprint.vectors([row for row, number in enumerate(numbers) if number < 0])
+        pages = (self._pages_near(next(unknown), 0) if number < 0 else self._near_known(number) for number in numbers)
+        return [(near & votes).bit_count() for near in pages]
 
     def same_text(self, footprint: Footprint, votes: int) -> list[int]:
         """On how many of the voting pages there is a block with the same text."""
@@ -90,16 +93,22 @@ class Occurrences:
         self._signatures[number] = signature
         self._index.add(number, vector)
 
-    def _near(self, number: int, unknown: Vector | None, votes: int) -> int:
+    def _near_known(self, number: int) -> int:
+        """The pages that a block, or one near it, is on; what menus are near is asked on every page of a site."""
+        if number not in self._near:
+            self._near[number] = self._pages_near(self._index.vector(number), self._pages[number])
+        return self._near[number]
+
+    def _pages_near(self, vector: Vector, found: int) -> int:
+        """The pages found, and those that a block near this one is on."""
         pages = self._pages
-        found = pages[number] & votes if unknown is None else 0
 
         def adds_pages(other: int) -> bool:
-            return pages[other] & votes & ~found != 0
+            return pages[other] & ~found != 0
 
-        for other in self._index.near(unknown or self._index.vector(number), adds_pages):
-            found |= pages[other] & votes
-        return found.bit_count()
+        for other in self._index.near(vector, adds_pages):
+            found |= pages[other]
+        return found
 
 
 def texts_of(footprint: Footprint) -> NDArray[np.uint64]:
