@@ -18,7 +18,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 import numpy as np
@@ -136,8 +136,7 @@ def _count_features(
     vectors: Sequence[Sequence[str]],
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint32], list[str]]:
     """Feature numbers and counts of all blocks laid end to end, where each block starts, and the features' names."""
-    number: defaultdict[str, int] = defaultdict()
-    number.default_factory = number.__len__
+    number = defaultdict[str, int](count().__next__)
     met = np.fromiter(map(number.__getitem__, chain.from_iterable(vectors)), np.uint64)
     tags_first = sorted(number, key=lambda name: not is_tag(name))
     place = np.zeros(len(number), np.uint64)
