@@ -20,8 +20,9 @@ LEAST_SENTENCES = 3  # lenient: Japanese sentences with kana in them
 _ABNORMAL_LENGTH = 256
 # kana, kanji, and the signs that Unicode calls an extension of these scripts
 _JAPANESE = re.compile(
-    "[ァ-ヿぁ-ゖ\u3099-ゟ一-鿿々-〜〝-〟〰-〵〷〸-〿\u2e80-\u2fdf\u3190-\u319f\u31c0-\u31ff\u3220-\u3247\u3280-\u32b0"
-    "\u32c0-\u3370\u337b-\u337f\u33e0-\u33fe\u3400-\u4dbf\uf900-\ufaff｡-ﾟ\U0001aff0-\U0001b16f\U00020000-\U0003ffff]+"
+    "[ァ-ヿぁ-ゖ\u3099-ゟ一-鿿々-】〓-〟〡-〭〰-〵〷-〿\u2e80-\u2fdf\u3190-\u319f\u31c0-\u31ff\u3220-\u3247\u3280-\u32b0"
+    "\u32c0-\u32cb\u32d0-\u3370\u337b-\u337f\u33e0-\u33fe\u3400-\u4dbf\uf900-\ufaff｡-ﾟ"
+    "\U0001aff0-\U0001b16f\U00020000-\U0003ffff]+"
 )
 _KANA = re.compile("[ぁ-ゖァ-ヺ]")
 _SEPARATORS = frozenset("｜┃")
