@@ -4,11 +4,13 @@
  */
 
 import { api } from "../shared/browser.js";
-import { Problem, problemOf } from "../shared/problem.js";
+import { readInvitation } from "../shared/invitation.js";
+import { problemOf } from "../shared/problem.js";
 import { onSettings } from "../shared/settings.js";
-import { showProblem } from "./badge.js";
 import { pair, status } from "./connection.js";
+import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
+import { act, offer, onToolbar, openSearch } from "./menus.js";
 import { annotate, correct, extract, openReader, read, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
 import { describeTab, forgetTab } from "./tabs.js";
@@ -16,9 +18,10 @@ import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js"
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS = {
-  annotate, correct, extract, openReader, pair, read, removeWaiting, reread, retryWaiting, saveReading, saveTab, setMode,
-  settled, status,
+  annotate, correct, extract, forgetHost, invited, openReader, pair, read, removeWaiting, reread, retryWaiting,
+  saveReading, saveTab, setMode, settled,
   document: fileOf,
+  status: statusAndRetry,
   tab: describeTab,
   waiting: listWaiting,
 };
@@ -33,29 +36,45 @@ api.runtime.onMessage.addListener((message, sender, reply) => {
   return true;
 });
 
-/** Scripts in web pages may say one thing only.
+/** Scripts in web pages may say two things only.
  * @param {string} what @param {chrome.runtime.MessageSender} sender */
 function isHeard(what, sender) {
-  return sender.id === api.runtime.id && (what === "settled" || sender.url?.startsWith(api.runtime.getURL("")));
+  const isOurs = sender.url?.startsWith(api.runtime.getURL(""));
+  return sender.id === api.runtime.id && (isOurs || what === "settled" || what === "invited");
+}
+
+/** A link with a pairing code leads to the welcome page, where the user decides.
+ * @param {{link: string}} fields @param {chrome.runtime.MessageSender} sender */
+async function invited({ link }, { tab }) {
+  if (tab?.id && readInvitation(link)) await api.tabs.update(tab.id, { url: `/welcome/welcome.html#${link}` });
+}
+
+/** Where the service answers, what waits need not wait any longer.
+ * @param {{address?: string}} fields */
+async function statusAndRetry(fields) {
+  const told = await status(fields);
+  retryWaiting();
+  return told;
+}
+
+/** What holds for the whole browser: the watched sites, the menus, and what waits. */
+async function begin() {
+  await Promise.all([watchSites(), offer()]);
+  await retryWaiting();
 }
 
 api.runtime.onInstalled.addListener(async ({ reason }) => {
-  await watchSites();
+  await begin();
   if (reason === "install") await api.tabs.create({ url: "/welcome/welcome.html" });
 });
-api.runtime.onStartup.addListener(watchSites);
+api.runtime.onStartup.addListener(begin);
 api.permissions.onAdded.addListener(watchSites);
 api.permissions.onRemoved.addListener(watchSites);
-onSettings(watchSites);
+onSettings(() => Promise.all([watchSites(), offer()]));
 api.tabs.onRemoved.addListener(forgetTab);
 api.alarms.onAlarm.addListener(onAlarm);
 
-api.commands.onCommand.addListener(async (command, tab) => {
-  const act = { read: openReader, save: saveTab }[command];
-  if (!act || !tab?.id) return;
-  try {
-    await act({ tabId: tab.id });
-  } catch (error) {
-    await showProblem(tab.id, error instanceof Problem ? error : problemOf(error));
-  }
-});
+api.action.onClicked.addListener(onToolbar);
+api.commands.onCommand.addListener(act);
+api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => act(menuItemId, tab));
+api.omnibox.onInputEntered.addListener(openSearch);

@@ -4,7 +4,7 @@
  */
 
 import { api } from "../shared/browser.js";
-import { all, put, remove } from "../shared/database.js";
+import { all, get, keys, put, remove } from "../shared/database.js";
 import { passes, problemOf } from "../shared/problem.js";
 import { savePage } from "../shared/service.js";
 import { connection } from "./connection.js";
@@ -15,6 +15,8 @@ import { noteSaved } from "./saved.js";
 /** @typedef {Order & {key: number, added: number, problem: PlainProblem, refused: boolean}} Held */
 
 const ALARM = "waiting";
+/** @type {[string, chrome.alarms.AlarmCreateInfo]} */
+const EACH_MINUTE = [ALARM, { periodInMinutes: 1 }];
 
 /** Saves a page now.
  * @param {Order} order */
@@ -26,7 +28,7 @@ export async function fulfil({ page, annotate, learn }) {
 /** @param {Order} order @param {import("../shared/problem.js").Problem} problem */
 export async function addWaiting(order, problem) {
   await put("waiting", { ...order, added: Date.now(), problem: problem.plain, refused: false });
-  await api.alarms.create(ALARM, { periodInMinutes: 1 });
+  await api.alarms.create(...EACH_MINUTE);
 }
 
 /** What waits, without the pages.
@@ -46,11 +48,11 @@ export async function removeWaiting({ key }) {
  * @param {{again?: boolean}} [fields] */
 export async function retryWaiting({ again = false } = {}) {
   await navigator.locks.request(ALARM, async () => {
-    const held = /** @type {Held[]} */ (await all("waiting"));
-    for (const entry of held.filter(({ refused }) => again || !refused)) {
-      if (!(await retry(entry))) break;
+    for (const key of await keys("waiting")) {
+      const entry = /** @type {Held | undefined} */ (await get("waiting", key)); // one page at a time in memory
+      if (entry && (again || !entry.refused) && !(await retry(entry))) return api.alarms.create(...EACH_MINUTE);
     }
-    if ((await all("waiting")).every(({ refused }) => refused)) await api.alarms.clear(ALARM);
+    await api.alarms.clear(ALARM); // what is left was refused
   });
   return listWaiting();
 }

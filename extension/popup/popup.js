@@ -123,8 +123,9 @@ onClick("#save", async (button) => {
 });
 
 onClick("[data-copy]", async ({ dataset }) => {
-  const { text, markdown = "" } = await ask("extract", { tabId });
-  await navigator.clipboard.writeText(dataset.copy === "text" ? text : markdown);
+  const wanted = ask("extract", { tabId }).then(({ text, markdown = "" }) => (dataset.copy === "text" ? text : markdown));
+  // A promise, and no `await` before: the browser lets us copy only right after the click.
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": wanted })]);
   showNote(at("told"), t("copied"), "good");
 });
 

@@ -6,6 +6,18 @@ export const api = globalThis.browser ?? globalThis.chrome;
 
 const isFirefox = api.runtime.getURL("").startsWith("moz-");
 
+/** The keys in force for what we can do; a dash where there are none.
+ * @returns {Promise<Record<"menu" | "read" | "save", string>>} */
+export async function readShortcuts() {
+  const commands = await api.commands.getAll();
+  const keyOf = (/** @type {string} */ name) => commands.find((command) => command.name === name)?.shortcut;
+  return {
+    menu: keyOf("_execute_action") || "–",
+    read: keyOf("read") || keyOf("read-too") || "–",
+    save: keyOf("save") || "–",
+  };
+}
+
 /** Opens the page on which the browser lets its user change our shortcuts. */
 export async function openShortcuts() {
   if (!isFirefox) return void (await api.tabs.create({ url: "chrome://extensions/shortcuts" }));

@@ -1,6 +1,6 @@
 /**
  * Every message between our pages and the background, which answers each from one table (background/main.js).
- * Only `settled` may come from a script in a web page; the rest is heard from our own pages alone.
+ * Only `settled` and `invited` may come from a script in a web page; the rest is heard from our own pages alone.
  */
 
 import { api } from "./browser.js";
@@ -21,6 +21,8 @@ import { Problem } from "./problem.js";
 /** @typedef {{key: number, url: string, title: string, added: number, refused: boolean,
  *   problem: {reason: string, detail: string}}} Waiting */
 
+/** @typedef {{pages: number, documents: number, waiting: number}} Forgotten how much there was of each */
+
 /**
  * What each message takes and gives.
  * @typedef {object} Messages
@@ -37,6 +39,7 @@ import { Problem } from "./problem.js";
  * @property {[{blocks: string[], engine: string}, any]} annotate words with readings
  * @property {[{tabId: number, annotate?: string, sure?: boolean, selection?: boolean}, SaveResult]} saveTab save a tab's page
  * @property {[{id: string, annotate?: string}, SaveResult]} saveReading save the page of a reading
+ * @property {[{host: string}, Forgotten]} forgetHost delete everything about a host
  * @property {[{}, Waiting[]]} waiting saves that wait for the service
  * @property {[{key: number}, Waiting[]]} removeWaiting give up one of them
  * @property {[{again?: boolean}, Waiting[]]} retryWaiting try them now

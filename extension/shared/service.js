@@ -67,9 +67,10 @@ export async function fetchDocument(to, id, format) {
   return (await request(to, "GET", `/v1/documents/${encodeURIComponent(id)}.${format}`)).text();
 }
 
-/** @param {Connection} to @param {string} id */
+/** Deletes a saved page; null when it was gone already.
+ * @param {Connection} to @param {string} id */
 export function deleteDocument(to, id) {
-  return ask(to, "DELETE", `/v1/documents/${encodeURIComponent(id)}`);
+  return orNull(ask(to, "DELETE", `/v1/documents/${encodeURIComponent(id)}`));
 }
 
 /** What is known of every site, in short.

@@ -39,6 +39,29 @@ export async function changeSettings(changes) {
   return settings;
 }
 
+const CHOICES = { language: ["auto", "en", "ja"], annotate: ["", "mecab", "juman", "knp"], click: ["popup", "read", "save"] };
+const MODES = ["learn", "collect"];
+
+/** What a file of settings holds: all but what is between this browser and its service.
+ * @param {Settings} settings */
+export function writePortable({ language, annotate, click, sites, denied }) {
+  return { honbun: 1, language, annotate, click, sites, denied };
+}
+
+/** The settings in such a file; throws if it is none.
+ * @param {any} file @returns {Partial<Settings>} */
+export function portable(file) {
+  const { honbun, ...held } = file;
+  const { language, annotate, click, sites, denied } = { ...writePortable(DEFAULTS), ...held };
+  const isRight =
+    honbun === 1 &&
+    Object.entries({ language, annotate, click }).every(([name, value]) => CHOICES[/** @type {keyof CHOICES} */ (name)].includes(value)) &&
+    Object.values(sites).every((mode) => MODES.includes(mode)) &&
+    Array.isArray(denied) && denied.every((line) => typeof line === "string");
+  if (!isRight) throw new TypeError("not a file of settings");
+  return { language, annotate, click, sites, denied };
+}
+
 /** Calls back with the settings whenever they change, from wherever.
  * @param {(settings: Settings) => void} callback */
 export function onSettings(callback) {

@@ -1,6 +1,6 @@
 /** Consent, finding the service, and pairing; opened once at install, and again from wherever something is missing. */
 
-import { api } from "../shared/browser.js";
+import { api, readShortcuts } from "../shared/browser.js";
 import { t } from "../shared/i18n.js";
 import { readInvitation } from "../shared/invitation.js";
 import { ask } from "../shared/messages.js";
@@ -26,10 +26,7 @@ async function open() {
 }
 
 async function showShortcuts() {
-  for (const { name, shortcut } of await api.commands.getAll()) {
-    const place = document.querySelector(`[data-command="${name}"]`);
-    if (place) place.textContent = shortcut || "–";
-  }
+  for (const [name, keys] of Object.entries(await readShortcuts())) at(`key-${name}`).textContent = keys;
 }
 
 /** @param {boolean} agreed */

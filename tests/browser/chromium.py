@@ -131,14 +131,7 @@ class Chromium:
         self.origin = f"chrome-extension://{self.id}"
 
     def open(self, url: str) -> ChromiumTab:
-        return self._opened(url)
-
-    def open_private(self, url: str) -> ChromiumTab:
-        context = self.ask("Target.createBrowserContext")["browserContextId"]
-        return self._opened(url, browserContextId=context)
-
-    def _opened(self, url: str, **how: Any) -> ChromiumTab:
-        tab = ChromiumTab(self, self.ask("Target.createTarget", url="about:blank", **how)["targetId"])
+        tab = ChromiumTab(self, self.ask("Target.createTarget", url="about:blank")["targetId"])
         tab.go(url)
         return tab
 

@@ -9,7 +9,7 @@ import pytest
 from tests.browser import chromium, firefox
 from tests.browser.extension import Extension
 from tests.browser.website import Website
-from tests.service import Service
+from tests.service import Service, settings_in
 
 EXTENSION = Path(__file__).parent.parent.parent / "extension"
 GRANTED = "*://*.granted.test/*"
@@ -47,9 +47,18 @@ def granted_copy(folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service that gives a page more time, since browsers keep the machine busy."""
+    with Service(settings_in(tmp_path_factory.mktemp("service"), page_seconds=30.0)) as running:
+        yield running
+
+
 @pytest.fixture
 def extension(browser, service: Service) -> Iterator[Extension]:
-    """The extension, paired with the service and with nothing else set."""
+    """The extension, paired with a service that knows no site, and with nothing else set."""
+    for site in service.sites():
+        service.ask("DELETE", f"/v1/sites/{site}")
     with Extension(browser) as fresh:
         fresh.pair(service)
         yield fresh

@@ -1,6 +1,8 @@
 """The extension as a test asks it: through one of its own pages, by the messages that its pages send."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tests.browser.tab import Tab
@@ -55,10 +57,39 @@ class Extension:
         tab.wait("document.body.dataset.ready")
         return tab
 
+    @contextmanager
+    def private(self, url: str) -> Iterator[int]:
+        """A private window that shows a page; gives the browser's number of its tab."""
+        asked = json.dumps({"incognito": True, "url": url})
+        window = self.panel.js(f"{API}.windows.create({asked})")
+        tab = window["tabs"][0]["id"]
+        is_loaded = "({url, status}) => url !== 'about:blank' && status === 'complete'"
+        self.panel.wait(f"{API}.tabs.get({tab}).then({is_loaded})")
+        yield tab
+        self.panel.js(f"{API}.windows.remove({window['id']})")
+
+    def close(self, tab: Tab) -> None:
+        self._opened.remove(tab)
+        tab.close()
+
+    def capture(self, url: str, **how: Any) -> Any:
+        """What would leave the tab with this address."""
+        args = json.dumps({"limit": 1 << 24} | how)
+        asked = f"{{target: {{tabId: {self.id_of(url)}}}, func: capturePage, args: [{args}]}}"
+        return self.panel.js(
+            f"import('/content/capture.js').then(({{capturePage}}) => {API}.scripting.executeScript({asked}))"
+            ".then(([{result}]) => result)"
+        )
+
     def id_of(self, url: str) -> int:
         """The browser's number of the tab with this address."""
         self.panel.wait(f"{API}.tabs.query({{}}).then(tabs => tabs.some(tab => tab.url === {json.dumps(url)}))")
         return self.panel.js(f"{API}.tabs.query({{}}).then(tabs => tabs.find(tab => tab.url === {json.dumps(url)}).id)")
+
+    def id_of_front(self, tab: Tab) -> int:
+        """The browser's number of a tab whose address we may not know."""
+        tab.front()
+        return self.panel.js(f"{API}.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => tab.id)")
 
     def badge(self, url: str, text: str) -> str:
         """Waits until the badge of this tab says so; gives the title with it."""

@@ -15,12 +15,11 @@ import shutil
 import subprocess
 import tempfile
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import aiohttp
-from tests.browser.tab import PATIENCE, PAUSE, ScriptError, Tab, wrapped
+from tests.browser.tab import PATIENCE, ScriptError, Tab, wrapped
 
 BINARY = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 ADDON = "honbun@honbun.example"
@@ -109,6 +108,9 @@ class FirefoxPopup(Tab):
 
     def go(self, url: str) -> None:
         raise NotImplementedError("a popup stays where it is")
+
+    def front(self) -> None:
+        raise NotImplementedError("a popup is in front")
 
     def shoot(self, path: Path) -> None:
         raise NotImplementedError("a popup is no tab")
@@ -202,18 +204,6 @@ class Firefox:
         tab = FirefoxTab(self, self.ask("browsingContext.create", type="tab")["context"])
         tab.go(url)
         return tab
-
-    def open_private(self, url: str) -> FirefoxTab:
-        before = self._contexts()
-        self.window.js("void OpenBrowserWindow({private: true})")
-        while not (new := self._contexts() - before):
-            time.sleep(PAUSE)
-        tab = FirefoxTab(self, new.pop())
-        tab.go(url)
-        return tab
-
-    def _contexts(self) -> set[str]:
-        return {each["context"] for each in self.ask("browsingContext.getTree")["contexts"]}
 
     def click_toolbar(self, tab: FirefoxTab) -> FirefoxPopup:
         """Clicks our icon while this tab is in front; gives the popup."""

@@ -31,6 +31,10 @@ class Tab(ABC):
         """Goes to a page and waits until it is loaded."""
 
     @abstractmethod
+    def front(self) -> None:
+        """Shows it before all other tabs."""
+
+    @abstractmethod
     def shoot(self, path: Path) -> None:
         """Takes a picture of what is shown."""
 

@@ -1,0 +1,63 @@
+/** What is offered besides the popup: context menus, shortcuts, the toolbar's click, and search in the address bar. */
+
+import { api } from "../shared/browser.js";
+import { loadLanguage, t } from "../shared/i18n.js";
+import { problemOf } from "../shared/problem.js";
+import { searchPage } from "../shared/service.js";
+import { readSettings } from "../shared/settings.js";
+import { showProblem } from "./badge.js";
+import { openReader } from "./readings.js";
+import { saveTab } from "./saving.js";
+
+const PAGES = ["http://*/*", "https://*/*"];
+const SETUP = new Set(["no-consent", "not-paired", "revoked"]);
+
+/** @type {Record<string, (tabId: number) => Promise<unknown>>} */
+const ACTS = {
+  read: (tabId) => openReader({ tabId }),
+  "read-too": (tabId) => openReader({ tabId }), // Chrome keeps the first key for itself
+  save: (tabId) => saveTab({ tabId }),
+  selection: (tabId) => saveTab({ tabId, selection: true }),
+};
+
+/** Does one of these on a tab, and shows on its badge what went wrong.
+ * @param {string | number} name @param {chrome.tabs.Tab | undefined} tab */
+export async function act(name, tab) {
+  if (name === "search") return void (await openSearch("", "newForegroundTab"));
+  if (!ACTS[name] || !tab?.id) return;
+  try {
+    await ACTS[name](tab.id);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (SETUP.has(problem.reason)) await api.tabs.create({ url: "/welcome/welcome.html" });
+    else await showProblem(tab.id, problem);
+  }
+}
+
+/** Makes the menus, the address bar's hint and the click on the toolbar what the settings say. */
+export async function offer() {
+  await loadLanguage();
+  await api.contextMenus.removeAll();
+  const page = { documentUrlPatterns: PAGES };
+  api.contextMenus.create({ id: "read", title: t("menu_read"), contexts: ["page", "frame"], ...page });
+  api.contextMenus.create({ id: "save", title: t("menu_save"), contexts: ["page", "frame", "link", "image"], ...page });
+  api.contextMenus.create({ id: "selection", title: t("menu_selection"), contexts: ["selection"], ...page });
+  api.contextMenus.create({ id: "search", title: t("menu_search"), contexts: ["action"] });
+  api.omnibox.setDefaultSuggestion({ description: t("omnibox_hint") });
+  const { click } = await readSettings();
+  await api.action.setPopup({ popup: click === "popup" ? "/popup/popup.html" : "" });
+}
+
+/** A click on the toolbar, when it does not open the popup.
+ * @param {chrome.tabs.Tab} tab */
+export async function onToolbar(tab) {
+  await act((await readSettings()).click, tab);
+}
+
+/** Opens the service's search for what was typed after `hb`.
+ * @param {string} words @param {`${chrome.omnibox.OnInputEnteredDisposition}`} where */
+export async function openSearch(words, where) {
+  const url = searchPage((await readSettings()).address, words);
+  if (where === "currentTab") await api.tabs.update({ url });
+  else await api.tabs.create({ url, active: where === "newForegroundTab" });
+}
