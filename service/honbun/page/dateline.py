@@ -151,7 +151,7 @@ def candidates(
             "aside": float(aside[row]),
             "score": float(scores[row]),
             "dated": float(site.dated[row]),
-            "repeated": float(site.repeated[row]),
+            "repeated": float(site.repeated[row]) ** 2,  # half the pages may be of one day, hardly all of them
             "crowd": float(np.log(crowd[path])),
         }
         above = table.texts[row - 1] if row else ""

@@ -11,7 +11,7 @@ Each piece of evidence adds to or takes from the log-odds that a candidate is th
 logistic regression on labelled pages of 1,400 sites, rounded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from honbun.page.claims import Claims
 from honbun.page.features import PageTable
+from honbun.page.heading import title_in
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
 from honbun.page.titles import SiteNames, key, pieces
@@ -82,7 +83,8 @@ def candidates(claims: Claims, url: str, table: PageTable | None, scores: Column
     for kind, text in claims.titles:
         for candidate in _claimed(kind, text, names):
             _add(found, candidate)
-    for candidate in _headings(table, scores, site) if table is not None else ():
+    claimed = set(found)
+    for candidate in _headings(table, scores, site, claimed) if table is not None else ():
         _add(found, candidate)
     head = _pairs(key(_own_part(next((text for kind, text in claims.titles if kind == "head"), ""), names)))
     for bare, candidate in found.items():
@@ -124,7 +126,7 @@ def _claimed(kind: str, text: str, names: SiteNames) -> Iterator[Candidate]:
         yield Candidate(part.text, inputs=inputs)
 
 
-def _headings(table: PageTable, scores: Column, site: Sitewide) -> Iterator[Candidate]:
+def _headings(table: PageTable, scores: Column, site: Sitewide, claimed: Container[str]) -> Iterator[Candidate]:
     is_heading, h1, h2, h3 = (table[name] > 0 for name in ("in_heading", "tag_h1", "tag_h2", "tag_h3"))
     prose = np.flatnonzero(table.prose >= _OPENING)
     opening = int(prose[0]) if len(prose) else len(table.texts)
@@ -156,7 +158,7 @@ def _headings(table: PageTable, scores: Column, site: Sitewide) -> Iterator[Cand
     for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
         row = int(rows[at])
         own = dict(zip(columns, inputs[at].tolist(), strict=True), block=1.0)
-        yield Candidate(table.texts[row].replace("\n", " "), row, own)
+        yield Candidate(title_in(table.runs[row], claimed), row, own)
 
 
 _TITLES = stems_named("title|", "entry")

@@ -32,9 +32,14 @@ def key(text: str) -> str:
     return "".join(filter(str.isalnum, folded)) or "".join(folded.split())
 
 
+def bare_end(title: str) -> str:
+    """A title without the signs at its end that link to it."""
+    return _PERMALINK.sub("", title)
+
+
 def pieces(title: str) -> list[Piece]:
     """The whole title, and all that is left of it when it is cut at a separator."""
-    title = _PERMALINK.sub("", title.strip())
+    title = bare_end(title.strip())
     cuts = list(_SEPARATOR.finditer(title))[: _MOST_PIECES - 1]
     heads = [Piece(title[: cut.start()].strip(), title[cut.end() :].strip(), True) for cut in cuts]
     tails = [Piece(title[cut.end() :].strip(), title[: cut.start()].strip(), False) for cut in cuts]
