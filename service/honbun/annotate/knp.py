@@ -4,12 +4,14 @@ JUMAN and KNP run side by side; what JUMAN says of a sentence is handed on to KN
 characters only: KNP reads a `#` or a space of the narrow kind as part of its notation.
 """
 
+import re
 from collections.abc import Sequence
 
 from honbun.annotate.contract import END, SENTENCE, Availability
 from honbun.annotate.juman import Juman
 from honbun.annotate.program import Program
 
+_NUMBER = re.compile(r"\A# S-ID:\d+")  # KNP counts the sentences since it was started, which says nothing of this one
 _WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
 
 
@@ -35,7 +37,8 @@ class Knp:
         if not self._works:
             self.is_available().demand()
         words = self._juman.annotate([sentence.translate(_WIDE) for sentence in sentences])
-        parsed = iter(self._dialogue.ask(text for text in words if text != END))
+        answers = self._dialogue.ask(text for text in words if text != END)
+        parsed = (_NUMBER.sub("# S-ID:1", answer, count=1) for answer in answers)
         return [text if text == END else next(parsed) for text in words]
 
     def close(self) -> None:
