@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from honbun.annotate.child import Child, complaint, is_installed
 from honbun.annotate.contract import KNOWN, Availability, judged
 from honbun.annotate.dialogue import Connection, Dialogue, Died
-from honbun.annotate.server import Server, is_address
+from honbun.annotate.server import Server, host_and_port, is_address
 from honbun.errors import HonbunError, WrongUse
 
 
@@ -20,6 +20,13 @@ class Program:
     repair: str
     seconds: float  # that one answer may take
 
+    def __post_init__(self) -> None:
+        """A command or an address that cannot be read is refused before anything is asked."""
+        if is_address(self.command):
+            host_and_port(self.command)
+        else:
+            split(self.command)
+
     def dialogue(self) -> Dialogue:
         return Dialogue(self.name, self._connect, self.seconds)
 
@@ -31,10 +38,7 @@ class Program:
 
     @property
     def arguments(self) -> list[str]:
-        try:
-            return [*shlex.split(self.command), *shlex.split(self.options)]
-        except ValueError:
-            raise WrongUse(f"{self.command} is no command line: a quotation mark is not closed") from None
+        return [*split(self.command), *split(self.options)]
 
     def examine(self, dialogue: Dialogue, request: str) -> Availability:
         """Whether it works, tried with a request for the sentence that all are tried with."""
@@ -53,6 +57,14 @@ class Program:
             return f"no {self.name} server answers at {self.command}"
         reason = complaint(self.arguments)
         return f"{self.name} does not answer" + (f": {reason}" if reason else f" (the command is {self.command})")
+
+
+def split(command: str) -> list[str]:
+    """A command line in its words."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise WrongUse(f"{command} is no command line: a quotation mark is not closed") from None
 
 
 def is_word(line: str) -> bool:

@@ -4,7 +4,6 @@ import os
 import socket
 from urllib.parse import urlsplit
 
-from honbun.annotate.dialogue import Died
 from honbun.errors import WrongUse
 
 PORTS = {"juman": 32000, "knp": 31000}
@@ -30,23 +29,23 @@ class Server:
     """A connection to a server that was told with which options to run."""
 
     def __init__(self, address: str, options: str) -> None:
+        self._socket = socket.create_connection(host_and_port(address), timeout=_SECONDS)
         try:
-            self._socket = socket.create_connection(host_and_port(address), timeout=_SECONDS)
             self._greet(options)
-        except OSError:
-            raise Died from None
+        except BaseException:
+            self._socket.close()
+            raise
         self._socket.setblocking(False)
         self.reads = self._socket.fileno()
         self.writes = os.dup(self.reads)
 
     def _greet(self, options: str) -> None:
         """The server says what it is, is told to run, and says that it does; a line each."""
-        with self._socket.makefile("rb") as lines:
+        with self._socket.makefile("rb", buffering=0) as lines:
             welcome = lines.readline()
             self._socket.sendall(f"RUN {options}\n".encode())
             if not (welcome.startswith(_OK) and lines.readline().startswith(_OK)):
-                self._socket.close()
-                raise Died
+                raise ConnectionError("this is no server that we know")
 
     def close(self) -> None:
         os.close(self.writes)
