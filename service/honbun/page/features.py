@@ -23,6 +23,7 @@ from honbun.page.blocks import Element, Run, Runs
 from honbun.page.characters import CJK, COLON, COMMA, DIGIT, SEPARATOR, UPPER, Texts
 from honbun.page.kind import KINDS
 from honbun.page.names import STEMS, stem_masks, stems_named
+from honbun.page.outline import outline_columns
 from honbun.page.phrases import PHRASES, phrase_columns
 from honbun.page.surroundings import ENCLOSING, Surroundings, kind_columns, stem_columns
 
@@ -72,6 +73,7 @@ class PageTable:
         self.elements: list[Element] = page.elements
         self.texts = texts
         self.surroundings = Surroundings(page.elements)
+        self.paths_of_elements = self.surroundings.paths
         self._at = [run.element for run in self.runs]
         self.element = np.array(self._at, np.int64)
         self._add_text(head.title, head.description)
@@ -80,6 +82,8 @@ class PageTable:
         self._add_phrases()
         self._add_tree()
         self._add_order()
+        outline = outline_columns(self)
+        self._add_all(list(outline), np.array(list(outline.values())))
         self._add_page(head)
 
     def __getitem__(self, name: str) -> Column:
@@ -94,7 +98,7 @@ class PageTable:
     @cached_property
     def paths(self) -> list[str]:
         """Each block's template path."""
-        paths = self.surroundings.paths
+        paths = self.paths_of_elements
         return [paths[element] or "body" for element in self._at]
 
     def named(self, which: str, stems: Sequence[int]) -> NDArray[np.bool_]:
@@ -124,7 +128,7 @@ class PageTable:
 
     def _add_text(self, title: str, description: str) -> None:
         runs, texts = self.runs, Texts(self.texts)
-        self.width = texts.widths()
+        self.width: Column = texts.widths()
         with_links = [row for row, run in enumerate(runs) if run.linked]
         linked = np.zeros(len(runs))
         if with_links:
@@ -167,7 +171,8 @@ class PageTable:
 
     def _add_tags(self) -> None:
         other = len(_TAGS)
-        self.tag_code = np.array([_TAG_CODES.get(self.elements[element].tag, other) for element in self._at])
+        self.tags = [self.elements[element].tag for element in self._at]
+        self.tag_code = np.array([_TAG_CODES.get(tag, other) for tag in self.tags])
         self._add_all([f"tag_{tag}" for tag in _TAGS], self.tag_code == np.arange(other)[:, None])
         kinds = kind_columns([self.surroundings.kinds[element] for element in self._at])
         self._add_all([f"in_{kind}" for kind in ENCLOSING], kinds.T)
@@ -200,7 +205,7 @@ class PageTable:
         width, plain, prose, ends = map(self.inside, (self.width, self.plain, self.prose, self.ends))
         safe_width = np.maximum(width, 1)
         plain_share, prose_share = plain / safe_width, prose / max(self.prose.sum(), 1.0)
-        self.depth = np.array([elements[element].depth for element in self._at], np.float64)
+        self.depth: Column = np.array([elements[element].depth for element in self._at], np.float64)
         self._add("depth", self.depth)
         self._add("own_prose_share", prose_share[self.element])
         above = [self.element]
@@ -218,10 +223,10 @@ class PageTable:
         for name, column in of_element.items():
             self._add_all([f"up{level}_{name}" for level in range(1, ANCESTORS + 1)], column[levels])
         for share in PROSE_SHARES:
-            self._add(f"climb_{share}", self._climb(prose_share >= share))
+            self._add(f"climb_{share}", self.climb(prose_share >= share))
         self._add_main(first, end, prose_share, plain_share)
 
-    def _climb(self, enough: NDArray[np.bool_]) -> Column:
+    def climb(self, enough: NDArray[np.bool_]) -> Column:
         """How many elements above each block the first one is that holds enough.
 
         What holds enough is held by elements that do too, so it is all that are around the block but those that do.

@@ -3,6 +3,9 @@
 The second look takes the first one's scores as inputs, so it must learn from scores of the quality it will meet: each
 page's come from a forest that has not seen its site.  The forests that are shipped are trained on everything; the
 report is of those that were not.
+
+Class names mislead on sites that use them in a way of their own: where the posts of a thread are called comments, say.
+So some pages are shown a second time without any names, which teaches the model what to do when they do not help.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,13 +17,16 @@ from numpy.typing import NDArray
 from honbun.page.forest import Forest
 from honbun.page.judge import FIRST, SECOND
 from honbun.training.data import LabelledPage
-from honbun.training.pages import ALL, SIBLINGS, TrainingPage, add_second_look, read_pages
+from honbun.training.pages import ALL, SIBLINGS, TrainingPage, add_second_look, read_pages, without_names
 from honbun.training.trees import fit
 
 FOLDS = 5
 FIRST_RATE, SECOND_RATE = 0.1, 0.08
+NAMELESS_PAGES = 0.35  # share of the pages that are shown without names too
+NAMELESS_WEIGHT = 0.4  # of such a page's weight
 
 Say = Callable[[str], None]
+Sample = tuple[TrainingPage, NDArray[np.float32], float]  # a page, its columns, and which share of its weight is theirs
 
 
 @dataclass(frozen=True)
@@ -68,22 +74,40 @@ def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan,
 
 
 def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
-    samples = [(page, page.first, 1.0) for page in pages]
+    random = np.random.default_rng(plan.seed)
+    samples: list[Sample] = []
+    for page in pages:
+        samples += _with_and_without_names(page, page.first, 1.0, names, random)
     return _fit(samples, names, plan.first_trees, FIRST_RATE, plan.seed)
 
 
 def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     random = np.random.default_rng(plan.seed)
-    samples = []
+    samples: list[Sample] = []
     for page in pages:
         some = [siblings for siblings in page.second if siblings not in (0, ALL)]
         chosen = [s for s in (0, ALL) if s in page.second] + ([int(random.choice(some))] if some else [])
-        samples += [(page, np.hstack((page.first, page.second[s])), 1 / len(chosen)) for s in chosen]
+        for siblings in chosen:
+            columns = np.hstack((page.first, page.second[siblings]))
+            samples += _with_and_without_names(page, columns, 1 / len(chosen), names, random)
     return _fit(samples, names, plan.second_trees, SECOND_RATE, plan.seed)
 
 
+def _with_and_without_names(
+    page: TrainingPage,
+    columns: NDArray[np.float32],
+    share: float,
+    names: Sequence[str],
+    random: np.random.Generator,
+) -> list[Sample]:
+    if random.random() >= NAMELESS_PAGES:
+        return [(page, columns, share)]
+    nameless = without_names(columns, names)
+    return [(page, columns, share * (1 - NAMELESS_WEIGHT)), (page, nameless, share * NAMELESS_WEIGHT)]
+
+
 def _fit(
-    samples: Sequence[tuple[TrainingPage, NDArray[np.float32], float]],
+    samples: Sequence[Sample],
     names: Sequence[str],
     trees: int,
     rate: float,

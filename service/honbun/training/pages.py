@@ -60,6 +60,14 @@ def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[
     return taken, names
 
 
+def without_names(columns: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float32]:
+    """The columns as they would be if the page's elements had no classes and no ids."""
+    telling = ("own_", "around_", "page_commented", "page_named")
+    nameless = columns.copy()
+    nameless[:, [name.startswith(telling) and name != "own_prose_share" for name in names]] = 0
+    return nameless
+
+
 def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
     """Give each page, which has its first scores by now, the second look's columns; their names."""
     sites = defaultdict(list)
