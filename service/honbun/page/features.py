@@ -128,7 +128,7 @@ class PageTable:
 
     def _add_text(self, title: str, description: str) -> None:
         runs, texts = self.runs, Texts(self.texts)
-        self.width: Column = texts.widths()
+        self.width = texts.widths()
         with_links = [row for row, run in enumerate(runs) if run.linked]
         linked = np.zeros(len(runs))
         if with_links:
@@ -205,7 +205,7 @@ class PageTable:
         width, plain, prose, ends = map(self.inside, (self.width, self.plain, self.prose, self.ends))
         safe_width = np.maximum(width, 1)
         plain_share, prose_share = plain / safe_width, prose / max(self.prose.sum(), 1.0)
-        self.depth: Column = np.array([elements[element].depth for element in self._at], np.float64)
+        self.depth = np.array([elements[element].depth for element in self._at], np.float64)
         self._add("depth", self.depth)
         self._add("own_prose_share", prose_share[self.element])
         above = [self.element]

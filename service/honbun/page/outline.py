@@ -25,11 +25,11 @@ Numbers = NDArray[np.int64]
 class Table(Protocol):
     """What is known of a page's blocks already: columns by name, and one value for each block or each element."""
 
-    width: Column
+    width: NDArray[np.float64]
+    depth: NDArray[np.float64]
     plain: Column
     prose: Column
     link_share: Column
-    depth: Column
     tags: list[str]
     paths_of_elements: list[str]
     element: Numbers
