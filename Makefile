@@ -9,6 +9,7 @@
 PYTHON = $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 VENV := .venv/bin/python
+NODE_PACKAGES := tests/extension/node_modules/.package-lock.json
 PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
 
 .DELETE_ON_ERROR:
@@ -18,10 +19,16 @@ run: .venv/installed
 	@echo "The browser extension is still being built; README.md shows how to send a page by curl."
 	@exec $(VENV) -m honbun serve --pair
 
-test: lint
-	@.ci/packages redis-server chromium fonts-noto-cjk
+test: lint $(NODE_PACKAGES)
+	@.ci/packages redis-server chromium firefox-esr fonts-noto-cjk
 	@.ci/juman
 	@$(VENV) -m pytest -n auto --maxprocesses 4 --dist loadfile
+
+# What checks the extension comes from npm; nothing of it is shipped.
+$(NODE_PACKAGES): tests/extension/package.json
+	@command -v node >/dev/null || .ci/packages nodejs
+	@cd $(<D) && npm install --no-package-lock --no-audit --no-fund --silent >/dev/null 2>&1 && touch ../../$@ || \
+		echo "Not installed: the npm packages of tests/extension (Node and npm are needed)"
 
 lint: .venv/installed-dev
 	@$(VENV) -m ruff check --quiet .

@@ -13,7 +13,7 @@
  * `ask` (shared/messages.js) throws a Problem with a reason; `explain(problem)` (shared/i18n.js) has the words for it.
  * `extraction` is the service's answer with `html`, `comments_html`, `markdown`, `comments_markdown`; pictures in it have
  * `data-src` and no `src`.  Text of the service goes on the page by `textContent` or through an allow list of elements,
- * never by `innerHTML`.
+ * never as markup.
  *
  * A reading stays in IndexedDB, so that the reader can be reloaded and its page saved as it was seen; the newest
  * twenty of the last day are kept.

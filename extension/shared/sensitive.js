@@ -32,8 +32,11 @@ const WORDS_IN_HOSTS = [
   { kind: "private", word: /(?:^|\.)(?:intranet|internal|corp|vpn)\.|\.(?:local|internal|lan|home\.arpa)$/ },
 ];
 
-const WORDS_IN_PATHS =
-  /(?:^|[/_.-])(?:log-?in|log-?on|sign-?in|sign-?up|signon|auth|oauth2?|sso|password|passwd|reset-password|two-factor|2fa|mfa|otp|checkout|payments?|billing|cart|my-?account|account\/(?:settings|security)|mypage|webmail|inbox|patient|medical-records?)(?=$|[/_.?-])/;
+const WORDS_IN_PATHS = `log[-_]?in log[-_]?on sign[-_]?in sign[-_]?on sign[-_]?up auth oauth2? sso passw(?:or)?d reset[-_]password
+  two[-_]factor 2fa mfa otp checkout payments? billing cart my[-_]?account account my[-_]?page webmail inbox patient
+  medical[-_]records?`.split(/\s+/);
+/** A whole step of a path, perhaps with one word before it and an ending: /user-login.php */
+const SIGN_IN = new RegExp(`/(?:[a-z]+[-_.])?(?:${WORDS_IN_PATHS.join("|")})(?:\\.[a-z]{2,5})?(?=$|/)`);
 
 /** The kind of page that an address tells of, or nothing.
  * @param {URL} url @returns {Kind} */
@@ -44,5 +47,5 @@ export function sensitiveKind(url) {
   }
   const told = WORDS_IN_HOSTS.find(({ word }) => word.test(host));
   if (told) return /** @type {Kind} */ (told.kind);
-  return WORDS_IN_PATHS.test(url.pathname.toLowerCase()) ? "login" : "";
+  return SIGN_IN.test(url.pathname.toLowerCase()) ? "login" : "";
 }
