@@ -162,7 +162,7 @@ def test_empty_page_is_refused(data):
 
 
 def test_page_over_the_limit_is_refused():
-    with pytest.raises(TooLarge, match="16,777,217 bytes"):
+    with pytest.raises(TooLarge, match="more than 16,777,216 bytes"):
         read_document(Page(b" " * (LARGEST_PAGE + 1)))
 
 

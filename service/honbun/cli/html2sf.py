@@ -12,14 +12,14 @@ from pathlib import Path
 
 from honbun.annotate import annotator
 from honbun.cli.flags import add_settings, given_settings
-from honbun.errors import Missing, WrongUse
-from honbun.model import Annotation, Document, Extraction
+from honbun.errors import WrongUse
+from honbun.model import Extraction
 from honbun.page.labels import find_encoding
-from honbun.settings import Settings
 from honbun.standard_format.content import extract_page
 from honbun.standard_format.document import LARGEST_PAGE, Page, read_document
-from honbun.standard_format.revise import annotated, japanese_only
+from honbun.standard_format.revise import japanese_only
 from honbun.standard_format.write import Dialect, write
+from honbun.workers.conversion import analysed
 from honbun.workers.judges import judge_or_rule
 
 EXAMPLE = """  $ honbun html2sf -j sample.html > sample.sf
@@ -53,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
     if args.dialect is Dialect.PAPER:
         document = japanese_only(document)
     if args.analyser:
-        document = analysed(document, args.analyser, given_settings(args))
+        with closing(annotator(args.analyser, given_settings(args))) as analyser:
+            analyser.is_available().demand()
+            document = analysed(document, analyser)
     now = f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %Z}"
     sys.stdout.buffer.write(write(document, args.dialect, now).encode())
     return 0
@@ -74,14 +76,3 @@ def _extraction(page: Page, args: argparse.Namespace) -> Extraction:
     if problem:
         print(f"honbun html2sf: {problem}; the page is judged by the evidence rule", file=sys.stderr)
     return extract_page(page, judge, args.lenient)
-
-
-def analysed(document: Document, name: str, settings: Settings) -> Document:
-    """The document with what the analyser says of each sentence and of the title."""
-    texts = [sentence.text for sentence in document.sentences]
-    texts = list(dict.fromkeys([document.title.text, *texts] if document.title else texts))
-    with closing(annotator(name, settings)) as analyser:
-        if not (available := analyser.is_available()):
-            raise Missing(f"{available.message}; {available.repair}")
-        told = zip(texts, analyser.annotate(texts), strict=True)
-        return annotated(document, {text: (Annotation(analyser.scheme, native),) for text, native in told})

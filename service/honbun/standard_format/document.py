@@ -72,7 +72,7 @@ def read_document(
 def read_markup(page: Page, start: int = 0, lenient: bool = False) -> Markup:
     """The page's text from this byte on; lenient, it is not believed an encoding that Japanese is not written in."""
     if len(page.data) > LARGEST_PAGE:
-        raise TooLarge(f"the page has {len(page.data):,} bytes, and at most {LARGEST_PAGE:,} are read")
+        raise TooLarge(f"the page has more than {LARGEST_PAGE:,} bytes, which is the most that is read")
     data = page.data[start:]
     if not data.strip():
         raise Refused("the page is empty")
