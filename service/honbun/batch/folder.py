@@ -51,6 +51,8 @@ async def extract_folder(
 
     `forms`: html, markdown, in which the content is told besides text.
     """
+    if mode is Mode.FULL and (len(sources) == 1 or siblings == 0):
+        mode = Mode.SINGLE  # there is no other page to know
     folder = _Folder(site, sources, pool, mode, pages, siblings, forms)
     try:
         if mode is not Mode.SINGLE:
