@@ -3,21 +3,32 @@
 All are processes that are asked over the same pipe, and what is counted is the CPU time of all their processes; so
 other load on the machine does not count, but their start does not either.  They take turns, one warm-up and then three
 measured, of which the best counts.
+
+A second table has the whole command, from its start to its end, on the same pages as files: each alone, and each site
+as a folder.
 """
 
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from itertools import chain
+from math import nan
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from tests.bench.extractors import Extractor, ours, peers, question_of
 from tests.bench.labelled import some_sites
+from tests.bench.pages import Page
+from tests.bench.processes import cpu_seconds_of
 from tests.bench.report import Cell, print_machine, print_table
 
 from honbun.model import Mode
 
 PAGES, TURNS = 300, 3
-COLUMNS = "extractor | CPU ms a page | pages/s of CPU | pages/s | MB/s of CPU | most memory MB"
+REFERENCE = "trafilatura"
+COLUMNS = f"extractor | CPU ms a page | of {REFERENCE}'s | pages/s of CPU | pages/s | MB/s of CPU | most memory MB"
+WHOLE_COLUMNS = f"whole command | CPU ms a page | of {REFERENCE}'s"
 
 
 def measure(extractors: list[Extractor], questions: list[bytes]) -> dict[Extractor, tuple[float, float]]:
@@ -34,25 +45,48 @@ def measure(extractors: list[Extractor], questions: list[bytes]) -> dict[Extract
     return best
 
 
-def rows(extractors: list[Extractor]) -> Iterator[list[Cell]]:
-    sites = some_sites(PAGES)
-    pages = list(chain.from_iterable(sites))
-    megabytes = sum(len(page.data) for page in pages) / 1e6
-    print(f"{len(pages)} pages of {len(sites)} sites, {megabytes / len(pages) * 1000:.0f} KB each, one core\n")
-    best = measure(extractors, [question_of(site) for site in sites])
-    for extractor in extractors:
-        cpu, wall = best[extractor]
-        each = cpu / len(pages) * 1000
-        yield [extractor.name, each, 1000 / each, len(pages) / wall, megabytes / cpu, extractor.megabytes()]
+def rows(sites: list[list[Page]], best: dict[Extractor, tuple[float, float]]) -> Iterator[list[Cell]]:
+    pages = sum(map(len, sites))
+    megabytes = sum(len(page.data) for page in chain.from_iterable(sites)) / 1e6
+    for extractor, (cpu, wall) in best.items():
+        each = cpu / pages * 1000
+        share = cpu / reference_seconds(best)
+        yield [extractor.name, each, share, 1000 / each, pages / wall, megabytes / cpu, extractor.megabytes()]
+
+
+def whole_commands(sites: list[list[Page]], reference: float) -> Iterator[list[Cell]]:
+    with TemporaryDirectory() as folder:
+        folders = [_written(site, Path(folder) / str(number)) for number, site in enumerate(sites)]
+        files = [file for each in folders for file in sorted(each.iterdir())]
+        for name, paths in (("honbun extract FILE…", files), ("honbun extract FOLDER…", folders)):
+            command = [sys.executable, "-m", "honbun", "extract", *map(str, paths)]
+            cpu = min(cpu_seconds_of(command) for _ in range(TURNS))
+            yield [name, cpu / len(files) * 1000, cpu / reference]
+
+
+def _written(site: list[Page], folder: Path) -> Path:
+    folder.mkdir()
+    for number, page in enumerate(site):
+        (folder / f"{number:05}.html").write_bytes(page.data)
+    return folder
+
+
+def reference_seconds(best: dict[Extractor, tuple[float, float]]) -> float:
+    """The CPU seconds of the extractor that all are compared with; NaN if it could not be had."""
+    return next((cpu for extractor, (cpu, _) in best.items() if extractor.name.startswith(REFERENCE)), nan)
 
 
 def main() -> None:
     print_machine()
+    sites = some_sites(PAGES)
+    sizes = [len(page.data) for page in chain.from_iterable(sites)]
+    print(f"{len(sizes)} pages of {len(sites)} sites, {sum(sizes) / len(sizes) / 1000:.0f} KB each, one core\n")
     with ExitStack() as stack:
         asked = chain((ours(mode) for mode in Mode), peers())
         extractors = [stack.enter_context(closing(extractor)) for extractor in asked]
-        measured = list(rows(extractors))
-        print_table(COLUMNS, measured)
+        best = measure(extractors, [question_of(site) for site in sites])
+        print_table(COLUMNS, list(rows(sites, best)))
+    print_table(WHOLE_COLUMNS, whole_commands(sites, reference_seconds(best)))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 
 import os
 import re
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -21,6 +24,14 @@ def cpu_seconds(process: int) -> float:
 def _own_seconds(process: int) -> float:
     user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / TICK
+
+
+def cpu_seconds_of(command: Sequence[str]) -> float:
+    """What all processes of a command take from its start to its end."""
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def resident_megabytes(process: int, most: bool = False) -> float:
