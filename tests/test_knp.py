@@ -70,6 +70,14 @@ def test_annotation_does_not_depend_on_what_was_asked_before(knp):
     assert empty == "EOS\n"
 
 
+def test_sentence_too_long_to_parse_is_told_so(knp):
+    short, long = knp.annotate(["あ" * 400, "あ" * 401])
+
+    assert short.count("\n") > 3
+    assert long == "# S-ID:1 ERROR:more than 400 characters\nEOS\n"
+    assert Sentence.from_knp(long).morphemes == []
+
+
 def test_knp_without_its_dictionary_is_told(juman):
     with knp_with("sh -c 'echo Cannot open DB: mi.db >&2; exit 255'", juman) as broken:
         found = broken.is_available()

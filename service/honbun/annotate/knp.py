@@ -11,7 +11,9 @@ from honbun.annotate.contract import END, SENTENCE, Availability
 from honbun.annotate.juman import Juman
 from honbun.annotate.program import Program
 
+MOST_CHARACTERS = 400  # of a sentence that is parsed; its time grows with the square, and half a parse is none
 _NUMBER = re.compile(r"\A# S-ID:\d+")  # KNP counts the sentences since it was started, which says nothing of this one
+_TOO_LONG = f"# S-ID:1 ERROR:more than {MOST_CHARACTERS} characters\n{END}"
 _WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
 
 
@@ -36,10 +38,11 @@ class Knp:
     def annotate(self, sentences: Sequence[str]) -> list[str]:
         if not self._works:
             self.is_available().demand()
-        words = self._juman.annotate([sentence.translate(_WIDE) for sentence in sentences])
-        answers = self._dialogue.ask(text for text in words if text != END)
-        parsed = (_NUMBER.sub("# S-ID:1", answer, count=1) for answer in answers)
-        return [text if text == END else next(parsed) for text in words]
+        short = [sentence for sentence in sentences if 0 < len(sentence) <= MOST_CHARACTERS]
+        words = self._juman.annotate([sentence.translate(_WIDE) for sentence in short])
+        parsed = (_NUMBER.sub("# S-ID:1", answer, count=1) for answer in self._dialogue.ask(words))
+        told = dict(zip(short, parsed, strict=True))
+        return [told.get(sentence, _TOO_LONG if sentence else END) for sentence in sentences]
 
     def close(self) -> None:
         self._juman.close()

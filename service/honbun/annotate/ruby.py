@@ -21,7 +21,7 @@ def hiragana(text: str) -> str:
     return text.translate(_TO_HIRAGANA)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def token_of(surface: str, reading: str, lemma: str, pos: str) -> Token:
     """A token whose reading, in any kana, is told as hiragana and laid over its kanji."""
     read = hiragana(reading or surface)
