@@ -10,7 +10,9 @@ from honbun.api.routes import TABLE
 PAGE = {"url": "http://new.example/1", "html": "<p>text</p>"}
 WRITES = {
     ("POST", "/v1/visits"): PAGE,
+    ("POST", "/v1/annotate"): {"text": "known.example"},
     ("DELETE", "/v1/sites/known.example"): None,
+    ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
     ("POST", "/v1/forget"): {"url": "http://known.example/1"},
     ("POST", "/v1/pair"): {"code": "CODE"},
 }
@@ -51,15 +53,20 @@ def service(tmp_path_factory):
         yield running
 
 
+def held(service):
+    """All that could be written."""
+    return service.ask("GET", "/v1/sites").json
+
+
 def attack(service, method, path, **headers):
     """Sends a request that would write, were it not for these headers, and checks that nothing came of it."""
     code = service.tokens.offer(4_000_000_000)
-    before = service.sites(), service.tokens.known()
+    before = held(service), service.tokens.known()
     body = json.dumps(WRITES[method, path]).replace("CODE", code).encode() if WRITES[method, path] else None
     filled = {name: value and value.replace("TOKEN", service.token) for name, value in headers.items()}
     answer = service.ask(method, path, body=body, headers=filled)
 
-    assert (service.sites(), service.tokens.known()) == before
+    assert (held(service), service.tokens.known()) == before
     assert b"known.example" not in answer.body
     assert answer.headers["Content-Type"] == "application/problem+json"
     return answer.status

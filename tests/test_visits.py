@@ -13,6 +13,7 @@ from honbun.page.address import page_id
 from honbun.store.address import read_address
 from honbun.store.contract import SECONDS_A_DAY, START, Retention
 from honbun.store.memory import MemoryStore
+from honbun.store.open import open_rules
 from honbun.store.redis import RedisStore
 from honbun.visits import describe, visit
 from honbun.workers.pool import WorkerPool
@@ -27,12 +28,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 class Reader:
     """Somebody who visits pages of one site, with a store that holds what it taught."""
 
-    def __init__(self, pool, store):
-        self.pool, self.store, self.retention = pool, store, Retention()
+    def __init__(self, pool, store, rules):
+        self.pool, self.store, self.rules, self.retention = pool, store, rules, Retention()
 
     async def visit(self, body):
-        answer = await visit(body, pool=self.pool, store=self.store, retention=self.retention, now=NOW)
-        return json.loads(answer)
+        kept = {"store": self.store, "rule_book": self.rules, "retention": self.retention}
+        return json.loads(await visit(body, pool=self.pool, now=NOW, **kept))
 
     async def visit_all(self, numbers):
         return [await self.visit(visit_body(number)) for number in numbers]
@@ -48,9 +49,17 @@ async def pool():
         yield opened
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def rules(tmp_path_factory):
+    """Of a user who has decided nothing."""
+    opened = open_rules(tmp_path_factory.mktemp("rules"))
+    yield opened
+    await opened.close()
+
+
 @pytest.fixture
-def reader(pool):
-    return Reader(pool, MemoryStore())
+def reader(pool, rules):
+    return Reader(pool, MemoryStore(), rules)
 
 
 def block(answer, text):
@@ -100,12 +109,12 @@ async def test_page_seen_again_is_known_as_it_is_now(reader):
     assert [block(answer, article(9))["seen_on"] for answer in (before, after)] == [1, 0]
 
 
-async def test_order_of_visits_does_not_change_what_is_known(pool):
+async def test_order_of_visits_does_not_change_what_is_known(pool, rules):
     bodies = [visit_body(number, fetched_at=NOW - number) for number in (1, 2, 3)]
     bodies.append(visit_body(3, page(3, "<p>more</p>"), fetched_at=NOW))
     known = set()
     for order in permutations(bodies):
-        reader = Reader(pool, MemoryStore())
+        reader = Reader(pool, MemoryStore(), rules)
         for body in order:
             await reader.visit(body)
         known.add(await describe(SITE, pool=pool, store=reader.store))
@@ -166,9 +175,9 @@ async def test_forgotten_site_is_cold_again(reader):
     assert (await reader.visit(visit_body(1)))["state"] == "cold"
 
 
-async def test_page_that_is_refused_is_neither_learned_nor_tried_again():
+async def test_page_that_is_refused_is_neither_learned_nor_tried_again(rules):
     async with WorkerPool(size=1, seconds=0.5, megabytes=1024, salt="") as pool:
-        reader = Reader(pool, MemoryStore())
+        reader = Reader(pool, MemoryStore(), rules)
         for told in ("took more than", "a moment ago"):
             with pytest.raises(TooHeavy, match=told):
                 await reader.visit(visit_body(1, DEEP))

@@ -7,7 +7,8 @@ it last looked.  The worker, which now knows the site, says what of the page is 
     page ──▶ worker: read ──▶ footprint ──▶ store: learn ──▶ what is new of the site ──▶ worker: extract ──▶ content
 
 A page that breaks a limit is refused without being learned.  A store that is away costs the page nothing: it is judged
-by what the worker knows already, and the answer says that it was not learned.
+by what the worker knows already, and the answer says that it was not learned.  The user has the last word: a site may
+be denied, and then none of its pages is learned; a place that was misjudged is judged as the user corrected it.
 """
 
 from dataclasses import asdict
@@ -15,26 +16,30 @@ from dataclasses import asdict
 from honbun.errors import NotFound, StoreUnavailable
 from honbun.model import Mode
 from honbun.store.contract import START, Changes, Cursor, Remembered, Retention, SiteStore
+from honbun.store.rules import Choice, RuleBook, Rules
 from honbun.workers.frames import Head, cursor_head, cursor_of, pack_pages
 from honbun.workers.pool import WorkerPool
 
 
-async def visit(body: bytes, *, pool: WorkerPool, store: SiteStore, retention: Retention, now: int) -> bytes:
-    """The content of the page in this JSON body, as JSON; the page is learned unless it says otherwise."""
+async def visit(
+    body: bytes, *, pool: WorkerPool, store: SiteStore, rule_book: RuleBook, retention: Retention, now: int
+) -> bytes:
+    """The content of the page in this JSON body, as JSON; the page is learned unless it or a rule says otherwise."""
     async with pool.lease(body) as worker:
         page, footprint = await worker.ask({"task": "visit", "now": now}, body)
-        changes = await learn(page, footprint, store, retention)
+        rules = await rule_book.of(page["site"])
+        changes = await learn(page, footprint, rules, store, retention)
         news, footprints = tell(changes, retention)
         task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"], "fields": {"learned": changes.learned}}
-        _, answer = await worker.ask(task | news, footprints)
+        _, answer = await worker.ask(task | news | {"corrections": rules.corrections}, footprints)
         return answer
 
 
-async def learn(page: Head, footprint: bytes, store: SiteStore, retention: Retention) -> Changes:
-    """Remember a page that was read, if it wants to be, and what its worker has missed of the site."""
+async def learn(page: Head, footprint: bytes, rules: Rules, store: SiteStore, retention: Retention) -> Changes:
+    """Remember a page that was read, if it may be, and tell what its worker has missed of the site."""
     site, cursor = page["site"], cursor_of(page["cursor"])
     try:
-        if not page["learn"]:
+        if not page["learn"] or rules.learn is Choice.DENY:
             return await store.changes(site, cursor)
         remembered = Remembered(bytes.fromhex(page["page"]), page["seen"], footprint)
         return await store.learn(site, remembered, cursor, retention)

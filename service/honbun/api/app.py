@@ -13,11 +13,11 @@ from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
-from honbun.api.state import DOCUMENT, METRICS, POOL, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.state import DOCUMENT, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
 from honbun.api.visits import retention
 from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
-from honbun.store.open import open_store
+from honbun.store.open import open_rules, open_store
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
@@ -35,7 +35,7 @@ def build_app(settings: Settings) -> web.Application:
     app[METRICS] = Metrics()
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
-    app.cleanup_ctx.extend([_keep_store, _keep_workers])
+    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_workers])
     app.on_response_prepare.append(_secure)
     return app
 
@@ -45,6 +45,12 @@ async def _keep_store(app: web.Application) -> AsyncIterator[None]:
     app[STORE] = store = open_store(settings.store, settings.folder, retention(settings, int(time.time())).oldest)
     yield
     await store.close()
+
+
+async def _keep_rules(app: web.Application) -> AsyncIterator[None]:
+    app[RULES] = rules = open_rules(app[SETTINGS].folder)
+    yield
+    await rules.close()
 
 
 async def _keep_workers(app: web.Application) -> AsyncIterator[None]:

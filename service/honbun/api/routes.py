@@ -4,6 +4,7 @@ from honbun.api.about import get_health, get_metrics, get_openapi
 from honbun.api.annotate import post_annotate
 from honbun.api.pairing import post_pair
 from honbun.api.route import Route
+from honbun.api.rules import get_rules, put_rules
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.visits import post_visit
 
@@ -16,6 +17,8 @@ TABLE = (
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),
+    Route("GET", "/v1/sites/{site}/rules", get_rules, "what was decided about a site", "Rules"),
+    Route("PUT", "/v1/sites/{site}/rules", put_rules, "decide about it", "Rules", "RulesRequest", limit=1 << 20),
     Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),
     Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media="text/plain"),
 )

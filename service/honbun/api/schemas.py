@@ -3,6 +3,7 @@
 from typing import Any
 
 from honbun.model import Role, State
+from honbun.store.rules import Choice
 from honbun.workers.words import ENGINES
 
 Schema = dict[str, Any]
@@ -40,6 +41,9 @@ def _places(share: str) -> Schema:
 _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 _STATE = {"enum": [str(state) for state in State], "description": "how well the site is known"}
 _ENGINE = {"enum": list(ENGINES), "default": ENGINES[0], "description": "what analyses it"}
+_CHOICE = {"enum": [str(choice) for choice in Choice], "description": "auto: whoever asks may choose"}
+_RULED = {"type": "boolean", "description": "whether something was decided about the site"}
+_PATH = _text("where blocks stand, as their `path` tells")
 _SITE = _text("the site's key, as in the addresses of /v1/sites")
 
 SCHEMAS: dict[str, Schema] = {
@@ -132,11 +136,33 @@ SCHEMAS: dict[str, Schema] = {
         }
     ),
     "SiteSummary": _closed(
-        {"site": _SITE, "pages": _count("pages remembered"), "last_seen": _count("seconds since 1970")}
+        {
+            "site": _SITE,
+            "pages": _count("pages remembered"),
+            "last_seen": _count("seconds since 1970; 0 without pages"),
+            "rules": _RULED,
+        }
     ),
     "Sites": _closed({"sites": _list("SiteSummary")}),
+    "Rules": _closed(
+        {"site": _SITE, "learn": _CHOICE, "collect": _CHOICE, "corrections": _list("Correction")},
+    ),
+    "RulesRequest": _closed(
+        {},
+        {
+            "learn": _CHOICE,
+            "collect": _CHOICE,
+            "corrections": _list("Correction"),
+            "path": _PATH,
+            "keep": {"type": ["boolean", "null"], "description": "one correction to add, or to take back with null"},
+        },
+    )
+    | {"dependentRequired": {"path": ["keep"], "keep": ["path"]}},
+    "Correction": _closed(
+        {"path": _PATH, "keep": {"type": "boolean", "description": "whether what stands there is content"}}
+    ),
     "ForgetRequest": _object({"url": _text("the address of the page to forget")}),
-    "Forgotten": _closed({"site": _SITE, "forgotten": _count("pages forgotten")}),
+    "Forgotten": _closed({"site": _SITE, "forgotten": _count("pages forgotten"), "rules": _RULED}),
     "Problem": _closed(
         {
             "type": _text("urn:honbun: and the kind of error, for programs"),

@@ -7,6 +7,7 @@ from aiohttp import web
 from honbun.api.metrics import Metrics
 from honbun.settings import Settings
 from honbun.store.contract import SiteStore
+from honbun.store.rules import RuleBook
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
@@ -15,6 +16,7 @@ SALT = web.AppKey("salt", str)
 TOKENS = web.AppKey("tokens", Tokens)
 METRICS = web.AppKey("metrics", Metrics)
 STORE: web.AppKey[SiteStore] = web.AppKey("store")
+RULES = web.AppKey("rules", RuleBook)
 POOL = web.AppKey("pool", WorkerPool)
 DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")
 BODY = web.RequestKey("body", bytes)

@@ -1,4 +1,4 @@
-"""Forget a page or a whole site: everything that was learned from it.
+"""Forget a page or a whole site: everything that was learned from it, and of a site what was decided about it.
 
 It works on the store itself, whether the service runs or not; a running service notices with the site's next visit.
 What the memory store holds ends with the service.
@@ -7,14 +7,14 @@ What the memory store holds ends with the service.
 import argparse
 import asyncio
 import os
+from contextlib import AsyncExitStack
 
 from honbun.cli.flags import add_settings, given_settings
 from honbun.errors import NotFound, WrongUse
 from honbun.folder import open_folder, salt_of
-from honbun.forgetting import forget_page, holds_page
+from honbun.forgetting import Forgotten, find_page, find_site, forget_page, forget_site
 from honbun.settings import Settings
-from honbun.store.contract import SiteStore
-from honbun.store.open import open_store
+from honbun.store.open import open_rules, open_store
 
 EXAMPLE = """  $ honbun forget --site example.com --dry-run
   would forget 212 pages of example.com
@@ -35,24 +35,24 @@ def run(args: argparse.Namespace) -> int:
     settings = given_settings(args)
     if settings.store == "memory":
         raise WrongUse("the memory store forgets everything when the service stops; there is nothing else to forget")
-    site, pages = asyncio.run(_forget(settings, args))
-    if not pages:
+    forgotten = asyncio.run(_forget(settings, args))
+    if not forgotten:
         raise NotFound(f"nothing is remembered of {args.site or args.url}")
-    print(f"{'would forget' if args.dry_run else 'forgot'} {pages} {'page' if pages == 1 else 'pages'} of {site}")
+    print(f"{'would forget' if args.dry_run else 'forgot'} {_told(forgotten)} of {forgotten.site}")
     return 0
 
 
-async def _forget(settings: Settings, args: argparse.Namespace) -> tuple[str, int]:
-    salt = salt_of(settings)
-    store = open_store(settings.store, open_folder(settings.folder))
-    try:
+async def _forget(settings: Settings, args: argparse.Namespace) -> Forgotten:
+    salt, folder = salt_of(settings), open_folder(settings.folder)
+    async with AsyncExitStack() as stack:
+        store, rule_book = open_store(settings.store, folder), open_rules(folder)
+        stack.push_async_callback(store.close)
+        stack.push_async_callback(rule_book.close)
         if args.url:
-            act = holds_page if args.dry_run else forget_page
-            return await act(args.url, salt=salt, store=store)
-        return args.site, await (_count(args.site, store) if args.dry_run else store.forget(args.site))
-    finally:
-        await store.close()
+            return await (find_page if args.dry_run else forget_page)(args.url, salt=salt, store=store)
+        return await (find_site if args.dry_run else forget_site)(args.site, store=store, rule_book=rule_book)
 
 
-async def _count(site: str, store: SiteStore) -> int:
-    return sum(held.pages for held in await store.sites() if held.site == site)
+def _told(forgotten: Forgotten) -> str:
+    pages = f"{forgotten.pages} {'page' if forgotten.pages == 1 else 'pages'}"
+    return f"{pages} and the rules" if forgotten.rules else pages

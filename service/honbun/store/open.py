@@ -1,4 +1,4 @@
-"""From a `--store` setting to a store."""
+"""From a `--store` setting to a store, and from a data folder to what the user decided about sites."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from honbun.store.contract import SiteStore
 from honbun.store.memory import MemoryStore
 from honbun.store.queue import Queue
 from honbun.store.replay import ReplayStore
+from honbun.store.rules import RuleBook
 from honbun.store.sqlite import SqliteStore
 
 
@@ -20,3 +21,8 @@ def open_store(url: str, folder: Path, oldest: int = 0) -> SiteStore:
     from honbun.store.redis import RedisStore  # redis-py takes 0.2 s to import: only for those who use it
 
     return ReplayStore(RedisStore(address), Queue(folder / "replay.sqlite"))
+
+
+def open_rules(folder: Path) -> RuleBook:
+    """The rules kept in `folder`."""
+    return RuleBook(folder / "rules.sqlite")

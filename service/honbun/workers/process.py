@@ -16,6 +16,7 @@ import orjson
 
 from honbun.errors import HonbunError, TooHeavy
 from honbun.model import Extraction, Mode, Visit
+from honbun.page.corrections import correct
 from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
@@ -111,7 +112,7 @@ class Worker:
         knowledge = self._copies.update(
             reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
-        extraction = extract_with_site(reading, knowledge)
+        extraction = correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
         return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
