@@ -26,7 +26,6 @@ NAMELESS_PAGES = 0.35  # share of the pages that are shown without names too
 NAMELESS_WEIGHT = 0.4  # of such a page's weight
 
 Say = Callable[[str], None]
-Sample = tuple[TrainingPage, NDArray[np.float32], float]  # a page, its columns, and which share of its weight is theirs
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,28 @@ class Plan:
     first_trees: int = 600
     second_trees: int = 400
     seed: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """A page as it is shown to the model; its columns are made when they are needed, for together they are large."""
+
+    page: TrainingPage
+    siblings: int | None  # how many the second look knows; None for the first look
+    has_names: bool
+    share: float  # of the page's weight
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        weights = self.page.labels.weights
+        total = weights.sum()
+        return weights * (self.page.weight * self.share / total if total else 0.0)
+
+    def columns(self, names: Sequence[str]) -> NDArray[np.float32]:
+        columns = self.page.first
+        if self.siblings is not None:
+            columns = np.hstack((columns, self.page.second[self.siblings]))
+        return columns if self.has_names else without_names(columns, names)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,57 +96,43 @@ def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan,
 
 def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     random = np.random.default_rng(plan.seed)
-    samples: list[Sample] = []
-    for page in pages:
-        samples += _with_and_without_names(page, page.first, 1.0, names, random)
-    return _fit(samples, names, plan.first_trees, FIRST_RATE, plan.seed)
+    sights = [sight for page in pages for sight in _sights(page, None, 1.0, random)]
+    return _fit(sights, names, plan.first_trees, FIRST_RATE, plan.seed)
 
 
 def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     random = np.random.default_rng(plan.seed)
-    samples: list[Sample] = []
+    sights: list[Sight] = []
     for page in pages:
         some = [siblings for siblings in page.second if siblings not in (0, ALL)]
         chosen = [s for s in (0, ALL) if s in page.second] + ([int(random.choice(some))] if some else [])
         for siblings in chosen:
-            columns = np.hstack((page.first, page.second[siblings]))
-            samples += _with_and_without_names(page, columns, 1 / len(chosen), names, random)
-    return _fit(samples, names, plan.second_trees, SECOND_RATE, plan.seed)
+            sights += _sights(page, siblings, 1 / len(chosen), random)
+    return _fit(sights, names, plan.second_trees, SECOND_RATE, plan.seed)
 
 
-def _with_and_without_names(
-    page: TrainingPage,
-    columns: NDArray[np.float32],
-    share: float,
-    names: Sequence[str],
-    random: np.random.Generator,
-) -> list[Sample]:
+def _sights(page: TrainingPage, siblings: int | None, share: float, random: np.random.Generator) -> list[Sight]:
+    """The page with its names, and now and then without them too."""
     if random.random() >= NAMELESS_PAGES:
-        return [(page, columns, share)]
-    nameless = without_names(columns, names)
-    return [(page, columns, share * (1 - NAMELESS_WEIGHT)), (page, nameless, share * NAMELESS_WEIGHT)]
+        return [Sight(page, siblings, True, share)]
+    return [
+        Sight(page, siblings, True, share * (1 - NAMELESS_WEIGHT)),
+        Sight(page, siblings, False, share * NAMELESS_WEIGHT),
+    ]
 
 
-def _fit(
-    samples: Sequence[Sample],
-    names: Sequence[str],
-    trees: int,
-    rate: float,
-    seed: int,
-) -> Forest:
+def _fit(sights: Sequence[Sight], names: Sequence[str], trees: int, rate: float, seed: int) -> Forest:
     """A forest for these pages; the blocks of a page weigh as much together as the page does."""
-    weights = [_block_weights(page) * share for page, _, share in samples]
+    weights = [sight.weights for sight in sights]
     used = [weight > 0 for weight in weights]
-    rows = np.concatenate([columns[kept] for (_, columns, _), kept in zip(samples, used, strict=True)])
-    labels = np.concatenate([page.labels.content[kept] for (page, _, _), kept in zip(samples, used, strict=True)])
-    return fit(
-        rows, labels, np.concatenate([w[k] for w, k in zip(weights, used, strict=True)]), names, trees, rate, seed
-    )
-
-
-def _block_weights(page: TrainingPage) -> NDArray[np.float64]:
-    total = page.labels.weights.sum()
-    return page.labels.weights * (page.weight / total if total else 0.0)
+    rows = np.empty((sum(map(np.count_nonzero, used)), len(names)), np.float32)
+    end = 0
+    for sight, kept in zip(sights, used, strict=True):
+        first, end = end, end + int(kept.sum())
+        rows[first:end] = sight.columns(names)[kept]
+    labels = np.concatenate([sight.page.labels.content[kept] for sight, kept in zip(sights, used, strict=True)])
+    kept_weights = np.concatenate([weight[kept] for weight, kept in zip(weights, used, strict=True)])
+    return fit(rows, labels, kept_weights, names, trees, rate, seed)
 
 
 def _score(forest: Forest, rows: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float64]:
