@@ -4,7 +4,7 @@ import { api } from "../shared/browser.js";
 import { all, remove } from "../shared/database.js";
 import { hostOf, originsOf } from "../shared/policy.js";
 import { deleteDocument, forgetSite, listSites } from "../shared/service.js";
-import { changeSettings, readSettings } from "../shared/settings.js";
+import { changeSettings } from "../shared/settings.js";
 import { connection } from "./connection.js";
 import { forgetSaved } from "./saved.js";
 
@@ -14,8 +14,7 @@ import { forgetSaved } from "./saved.js";
  * What is here goes first, so that it is gone even if the service cannot be reached.
  * @param {{host: string}} fields @returns {Promise<Forgotten>} */
 export async function forgetHost({ host }) {
-  const { [host]: _, ...sites } = (await readSettings()).sites;
-  await changeSettings({ sites });
+  await changeSettings(({ sites: { [host]: _, ...others } }) => ({ sites: others }));
   await api.permissions.remove({ origins: originsOf(host) }).catch(() => false); // the service's own host stays
   const waiting = await forgetPages("waiting", host);
   await forgetPages("readings", host);

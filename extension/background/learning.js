@@ -5,16 +5,20 @@
  */
 
 import { api } from "../shared/browser.js";
+import { count } from "../shared/database.js";
 import { modeFor, originsOf } from "../shared/policy.js";
 import { problemOf } from "../shared/problem.js";
 import { visitPage } from "../shared/service.js";
 import { changeSettings, readSettings } from "../shared/settings.js";
 import { connection } from "./connection.js";
 import { takePage } from "./pages.js";
+import { savedNote } from "./saved.js";
 import { saveTaken } from "./saving.js";
 import { noteVisit } from "./tabs.js";
 
 const SCRIPT = "settled";
+const DAY = 24 * 60 * 60 * 1000;
+const MOST_WAITING = 100;
 
 /** A page of a site that is switched on has settled.
  * @param {object} _ @param {chrome.runtime.MessageSender} sender */
@@ -25,18 +29,24 @@ export async function settled(_, { tab, frameId }) {
   try {
     const to = await connection();
     const taken = await takePage(tab.id, { spare: true });
-    if (mode === "collect") await saveTaken(tab.id, taken);
+    if (mode === "collect" && (await mayCollect(taken.page.url))) await saveTaken(tab.id, taken);
     else await noteVisit(tab.id, await visitPage(to, taken.page, { learn: true }));
   } catch (error) {
     console.info("not learned:", problemOf(error).reason);
   }
 }
 
+/** A page is collected once a day, and not without end while the service is off.
+ * @param {string} url */
+async function mayCollect(url) {
+  const saved = await savedNote(url);
+  return (!saved || saved.at < Date.now() - DAY) && (await count("waiting")) < MOST_WAITING;
+}
+
 /** Switches a host; the pages themselves come only once the browser has granted it.
  * @param {{host: string, mode: import("../shared/settings.js").Mode | "off"}} fields */
 export async function setMode({ host, mode }) {
-  const { [host]: _, ...sites } = (await readSettings()).sites;
-  await changeSettings({ sites: mode === "off" ? sites : { ...sites, [host]: mode } });
+  await changeSettings(({ sites: { [host]: _, ...others } }) => ({ sites: mode === "off" ? others : { ...others, [host]: mode } }));
 }
 
 /** Has the script run on the sites that are switched on, as far as the browser grants them. */

@@ -5,6 +5,7 @@
 (() => {
   const QUIET = 500;
   const MOST = 6000;
+  const EACH = 1000;
   // @ts-ignore Firefox has both names
   const { runtime } = globalThis.browser ?? globalThis.chrome;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -38,13 +39,13 @@
   function stop() {
     observer.disconnect();
     clearTimeout(timer);
+    clearInterval(poll);
     navigation?.removeEventListener("navigatesuccess", begin);
-    removeEventListener("popstate", begin);
   }
 
   // @ts-ignore
   const navigation = globalThis.navigation;
-  if (navigation) navigation.addEventListener("navigatesuccess", begin);
-  else addEventListener("popstate", begin);
+  const poll = navigation ? undefined : setInterval(begin, EACH); // Firefox before 147
+  navigation?.addEventListener("navigatesuccess", begin);
   begin();
 })();

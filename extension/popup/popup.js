@@ -137,14 +137,16 @@ onClick("[data-download]", async ({ dataset }) => {
   link.click();
 });
 
-at("modes").addEventListener("change", async (/** @type {Event} */ { target }) => {
-  const mode = /** @type {any} */ (target).value;
-  const origins = originsOf(tab.host);
-  // The browser's question may close the popup, so the background finishes what begins here.
-  ask("setMode", { host: tab.host, mode }).catch((error) => showProblem(at("told"), error));
-  if (mode !== "off" && !(await api.permissions.request({ origins }).catch(() => false))) {
-    await ask("setMode", { host: tab.host, mode: "off" });
-  }
+// `click`, for on `change` Firefox lets nobody ask for permissions; arrow keys click, too.
+at("modes").addEventListener("click", async (/** @type {Event} */ { target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  const mode = /** @type {import("../shared/settings.js").Mode | "off"} */ (target.value);
+  const { host } = tab;
+  // The browser's question may close the popup, so the choice goes out before it.
+  const chosen = ask("setMode", { host, mode });
+  const isGranted = mode === "off" || (await api.permissions.request({ origins: originsOf(host) }).catch(() => false));
+  await chosen;
+  if (!isGranted) await ask("setMode", { host, mode: "off" });
   tab = await ask("tab", { tabId });
   showMode();
 });

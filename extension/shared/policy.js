@@ -68,7 +68,7 @@ export function matches(pattern, address) {
 /** The match patterns under which the browser grants a host from our lists.
  * @param {string} host */
 export function originsOf(host) {
-  if (host === "*") return ["http://*/*", "https://*/*"];
+  if (host === "*") return ["*://*/*"];
   const names = host.startsWith("*.") ? [host] : [host, `www.${host}`];
   const isName = /[a-z]/i.test(host);
   return (isName ? names : [host]).map((name) => `*://${name}/*`);

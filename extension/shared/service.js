@@ -91,10 +91,12 @@ export function forgetSite(to, site) {
   return orNull(ask(to, "DELETE", `/v1/sites/${encodeURIComponent(site)}`));
 }
 
+const KEEP = { keep: true, drop: false, auto: null };
+
 /** Corrects extraction: what stands at this place of the site's pages is content, is none, or is judged again.
  * @param {Connection} to @param {string} site @param {string} path @param {"keep" | "drop" | "auto"} rule */
 export function setRule(to, site, path, rule) {
-  return ask(to, "PUT", `/v1/sites/${encodeURIComponent(site)}/rules`, { path, rule });
+  return ask(to, "PUT", `/v1/sites/${encodeURIComponent(site)}/rules`, { path, keep: KEEP[rule] });
 }
 
 /** Words with readings, for furigana.

@@ -32,11 +32,14 @@ export async function readSettings() {
   return { ...DEFAULTS, .../** @type {Partial<Settings>} */ (settings) };
 }
 
-/** @param {Partial<Settings>} changes */
+/** Changes some, one caller at a time.
+ * @param {Partial<Settings> | ((held: Settings) => Partial<Settings>)} changes */
 export async function changeSettings(changes) {
-  const settings = { ...(await readSettings()), ...changes };
-  await api.storage.local.set({ settings });
-  return settings;
+  await navigator.locks.request("settings", async () => {
+    const held = await readSettings();
+    const settings = { ...held, ...(typeof changes === "function" ? changes(held) : changes) };
+    await api.storage.local.set({ settings });
+  });
 }
 
 const CHOICES = { language: ["auto", "en", "ja"], annotate: ["", "mecab", "juman", "knp"], click: ["popup", "read", "save"] };

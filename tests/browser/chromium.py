@@ -55,6 +55,11 @@ class ChromiumTab(Tab):
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._ask("Emulation.setEmulatedMedia", features=[scheme])
 
+    def touch(self, css: str) -> None:
+        x, y = self.place_of(css)
+        for kind in ("mousePressed", "mouseReleased"):
+            self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
     def shoot(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", format="png")["data"]))
 
@@ -153,6 +158,12 @@ class Chromium:
         target = next(each for each in targets if each["type"] == "tab" and each["url"] == url)
         self.ask("Extensions.triggerAction", id=self.id, targetId=target["targetId"])
         return self.find(f"{self.origin}/popup/popup.html")
+
+    def press(self, command: str) -> None:
+        """What the keys of a command do; key events themselves do not reach the browser from here."""
+        dispatch = f"([tab]) => void chrome.commands.onCommand.dispatch({json.dumps(command)}, tab)"
+        worker = self.find(f"{self.origin}/background/main.js", kind="service_worker")
+        worker.js(f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then({dispatch})")
 
     def close_popup(self) -> None:
         for target in self.ask("Target.getTargets", filter=[{}])["targetInfos"]:

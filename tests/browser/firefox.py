@@ -43,6 +43,8 @@ PREFERENCES = {
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
+KEYSET = f"ext-keyset-id-{ADDON.replace('@', '_').replace('.', '_')}"
+KEYS = {"read": "R", "save": "S"}
 IMPORT = "ChromeUtils.importESModule('resource://gre/modules/{0}.sys.mjs').{0}"
 
 
@@ -69,6 +71,13 @@ class FirefoxTab(Tab):
         self._browser.ask("browsingContext.setViewport", context=self._context, viewport=size)
         scheme = f"'layout.css.prefers-color-scheme.content-override', {0 if dark else 1}"
         self._browser.window.js(f"void Services.prefs.setIntPref({scheme})")
+
+    def touch(self, css: str) -> None:
+        x, y = self.place_of(css)
+        move = {"type": "pointerMove", "x": x, "y": y}
+        press = [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
+        mouse = {"type": "pointer", "id": "mouse", "actions": [move, *press]}
+        self._browser.ask("input.performActions", context=self._context, actions=[mouse])
 
     def shoot(self, path: Path) -> None:
         answer = self._browser.ask("browsingContext.captureScreenshot", context=self._context)
@@ -111,6 +120,9 @@ class FirefoxPopup(Tab):
 
     def front(self) -> None:
         raise NotImplementedError("a popup is in front")
+
+    def touch(self, css: str) -> None:
+        raise NotImplementedError("no mouse reaches a popup from here")
 
     def shoot(self, path: Path) -> None:
         raise NotImplementedError("a popup is no tab")
@@ -212,6 +224,11 @@ class Firefox:
         action = f"{IMPORT.format('ExtensionParent')}.apiManager.global.browserActionFor({extension})"
         self.window.js(f"void {action}.triggerAction(window)")
         return FirefoxPopup(self)
+
+    def press(self, command: str) -> None:
+        """What the keys of a command do; key events themselves do not reach the browser from here."""
+        key = KEYS[command]
+        self.window.js(f"void document.querySelector('#{KEYSET} [modifiers=\"alt,shift\"][key={key}]').doCommand()")
 
     def close_popup(self) -> None:
         views = "document.querySelectorAll('browser.webextension-popup-browser')"

@@ -58,6 +58,17 @@ class Tab(ABC):
         self.wait(f"!!document.querySelector({json.dumps(css)}) && !document.querySelector({json.dumps(css)}).disabled")
         self.js(f"void document.querySelector({json.dumps(css)}).click()")
 
+    def place_of(self, css: str) -> tuple[int, int]:
+        """Where the middle of an element is."""
+        box = f"document.querySelector({json.dumps(css)}).getBoundingClientRect()"
+        self.js(f"void document.querySelector({json.dumps(css)}).scrollIntoView({{block: 'center'}})")
+        x, y = self.wait(f"(({{x, y, width, height}}) => width && [x + width / 2, y + height / 2])({box})")
+        return int(x), int(y)
+
+    @abstractmethod
+    def touch(self, css: str) -> None:
+        """Clicks with the mouse, which alone lets a page ask for permissions."""
+
     def fill(self, css: str, text: str) -> None:
         self.wait(f"!!document.querySelector({json.dumps(css)})")
         self.js(

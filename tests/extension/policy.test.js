@@ -83,6 +83,6 @@ test("a refusal names the user's own list first", () => {
 test("a grant covers a host and its www, and nothing else", () => {
   assert.deepEqual(originsOf("example.org"), ["*://example.org/*", "*://www.example.org/*"]);
   assert.deepEqual(originsOf("*.example.org"), ["*://*.example.org/*"]);
-  assert.deepEqual(originsOf("*"), ["http://*/*", "https://*/*"]);
+  assert.deepEqual(originsOf("*"), ["*://*/*"]);
   assert.deepEqual(originsOf("192.168.0.7"), ["*://192.168.0.7/*"]);
 });
