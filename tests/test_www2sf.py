@@ -47,7 +47,7 @@ def tree(tmp_path):
 
 
 def run(source, target, *options):
-    return main(["www2sf", "--jobs", "2", *options, str(source), str(target)])
+    return main(["www2sf", "--jobs", "1", *options, str(source), str(target)])
 
 
 def files(folder):
@@ -59,6 +59,15 @@ def test_tree_is_kept(tree, tmp_path, capsys):
 
     assert files(tmp_path / "out") == ["a/one.sf", "a/two.sf", "b/c/three.sf"]
     assert capsys.readouterr().err == "3 written\n"
+
+
+def test_pages_done_at_a_time_are_the_same(tree, tmp_path):
+    run(tree, tmp_path / "one")
+    run(tree, tmp_path / "three", "--jobs", "3")
+
+    assert [path.read_bytes() for path in sorted((tmp_path / "one").rglob("*.sf"))] == [
+        path.read_bytes() for path in sorted((tmp_path / "three").rglob("*.sf"))
+    ]
 
 
 @pytest.mark.parametrize("options", [[], ["-m"], ["--content"], ["-m", "--dialect", "paper", "--lenient"]])
@@ -93,7 +102,7 @@ def test_reasons_are_told_with_their_figures(tree, tmp_path):
     reasons = dict(line.split("\t")[::2] for line in (tmp_path / "out" / "errors.tsv").read_text().splitlines())
 
     assert reasons[f"{tree}/empty.html"] == "the page is empty"
-    assert "at most 16,777,216 are read" in reasons[f"{tree}/large.html"]
+    assert "more than 16,777,216 bytes" in reasons[f"{tree}/large.html"]
     assert "0 of its 34 characters are particles" in reasons[f"{tree}/english.html"]
     assert "its encoding is windows-1252" in reasons[f"{tree}/unknown.html"]
 
@@ -129,7 +138,7 @@ def test_gzip_bomb_is_refused(tree, tmp_path):
     (tree / "bomb.html").write_bytes(gzip.compress(bytes(200 << 20), 9))
     run(tree, tmp_path / "out")
 
-    assert "at most 16,777,216 are read" in (tmp_path / "out" / "errors.tsv").read_text()
+    assert "more than 16,777,216 bytes" in (tmp_path / "out" / "errors.tsv").read_text()
 
 
 def test_names_that_differ_in_their_ending_alone_stay_apart(tree, tmp_path):
