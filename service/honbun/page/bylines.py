@@ -22,7 +22,7 @@ def _any(words: str) -> str:
 
 # Labels in front of names, and those of helpers who did not write.
 _WRITERS = _any(
-    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 ライター 投稿者 作成者 聞き手 構成 編集 撰文 责任编辑"
+    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 记者 ライター 投稿者 作成者 聞き手 構成 編集 撰文 责任编辑"
     " 責任編輯 编辑 編輯 기자 글"
 )
 _OTHERS = _any(

@@ -153,7 +153,8 @@ _Y = rf"(?<![\d.]){_YEAR}"
 _M, _D = r"(?P<m>\d\d?)", r"(?P<d>\d\d?)(?!\.?\d)"
 _ERA = r"(?P<era>令和|平成|(?<![A-Za-z])[RH](?=\d))\s?(?P<of_era>元|\d\d?)"
 _GLOSS = r"(?:\s?\([^()]{1,12}\))?"  # 2018年(平成30年)5月1日
-_WORD = r"(?:(?<![^\W\d_])|(?-i:(?<=[a-z])(?=[A-Z])))(?P<word>[^\W\d_]{3,12})\.?"  # also in JaneNovember
+_GLUED = r"(?-i:(?<=[a-z])(?=[A-Z]))"  # JaneNovember
+_WORD = rf"(?:(?<![^\W\d_])|{_GLUED})(?![^\W\d_]{{1,11}}{_GLUED})(?P<word>[^\W\d_]{{3,12}})\.?"
 _ORDINAL = r"(?:st|nd|rd|th|er|re|[.ºª°])?"
 _WEEKDAY = r"(?=\s?\([月火水木金土日])"
 
@@ -163,39 +164,43 @@ def _any(words: Iterable[str]) -> str:
 
 
 class Form(NamedTuple):
-    """A form, what reads it, and whether it has the year in full or lacks what a date near by must lend."""
+    """A form, what reads it, characters of which it has one, and what it lacks or must not lack."""
 
     pattern: re.Pattern[str]
     read: Callable[[re.Match[str], Setting], Stamp | None]
-    has_year: bool
-    is_lacking: bool
+    marks: frozenset[str]  # empty if there are none
+    has_year: bool  # in full
+    is_lacking: bool  # what a date near by must lend
+
+    def may_be_in(self, characters: set[str]) -> bool:
+        return not self.marks or not self.marks.isdisjoint(characters)
 
 
 _WITH_YEAR = (
-    (rf"{_Y}\s?[-/.年년]{_GLOSS}\s?{_M}\s?[-/.月월]\s?{_D}(?:\s?[日号號일])?", _plain),
-    (rf"(?<!\d){_D}{_ORDINAL}[\s-]?(?:of\s|de\s)?{_WORD},?[\s-]?(?:de\s|del\s)?{_Y}(?!\d)", _worded),
-    (rf"{_WORD}\s?{_D}{_ORDINAL},?\s?{_Y}(?!\d)", _worded),
-    (rf"{_WORD}\s{_D}\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s|[+-]\d{{4}}\s)?{_Y}", _worded),
-    (rf"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[-/.])\s?(?P<b>\d\d?)(?P=sign)\s?{_YEAR}(?!\d)", _year_last),
-    (rf"{_Y}\s?[年년]\s?{_M}\s?[月월]", _month),
-    (rf"{_WORD}\s{_Y}(?!\d)", _worded_month),
+    (rf"{_Y}\s?[-/.年년]{_GLOSS}\s?{_M}\s?[-/.月월]\s?{_D}(?:\s?[日号號일])?", "-/.月월", _plain),
+    (rf"(?<!\d){_D}{_ORDINAL}[\s-]?(?:of\s|de\s)?{_WORD},?[\s-]?(?:de\s|del\s)?{_Y}(?!\d)", "", _worded),
+    (rf"{_WORD}\s?{_D}{_ORDINAL},?\s?{_Y}(?!\d)", "", _worded),
+    (rf"{_WORD}\s{_D}\s\d\d:\d\d:\d\d\s(?:[A-Z]{{2,5}}\s|[+-]\d{{4}}\s)?{_Y}", ":", _worded),
+    (rf"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[-/.])\s?(?P<b>\d\d?)(?P=sign)\s?{_YEAR}(?!\d)", "-/.", _year_last),
+    (rf"{_Y}\s?[年년]\s?{_M}\s?[月월]", "月월", _month),
+    (rf"{_WORD}\s{_Y}(?!\d)", "", _worded_month),
 )
 _SHORT = (
-    (rf"{_ERA}\s?[-/.年]{_GLOSS}\s?{_M}\s?[-/.月]\s?{_D}(?:\s?日)?", _era),
-    (rf"{_ERA}\s?年\s?{_M}\s?月(?P<d>)", _era),
-    (r"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[/.])(?P<b>\d\d)(?P=sign)(?P<c>\d\d)(?![\d./-])", _short_year),
+    (rf"{_ERA}\s?[-/.年]{_GLOSS}\s?{_M}\s?[-/.月]\s?{_D}(?:\s?日)?", "-/.月", _era),
+    (rf"{_ERA}\s?年\s?{_M}\s?月(?P<d>)", "月", _era),
+    (r"(?<![\d./-])(?P<a>\d\d?)(?P<sign>[/.])(?P<b>\d\d)(?P=sign)(?P<c>\d\d)(?![\d./-])", "/.", _short_year),
 )
 _LACKING = (
-    (rf"(?<!\d){_M}\s?[月월]\s?{_D}\s?[日号號일]", _yearless),
-    (rf"(?<![\d/.]){_M}/{_D}{_WEEKDAY}", _yearless),
-    (rf"{_WORD}\s{_D}{_ORDINAL}(?!:)", _yearless),
-    (rf"(?<!\d){_D}{_ORDINAL}\s{_WORD}", _yearless),
-    (rf"(?<![\d月]){_D}\s?日付", _day_only),
-    (rf"(?<!\d)(?P<count>\d{{1,5}})\s?(?P<unit>{_any(_UNITS)})(?:s?\sago|\s?前|\s?전)", _ago),
-    (rf"^(?P<named>{_any(_DAYS_AGO)})(?![^\W\d])", _named_day),
+    (rf"(?<!\d){_M}\s?[月월]\s?{_D}\s?[日号號일]", "月월", _yearless),
+    (rf"(?<![\d/.]){_M}/{_D}{_WEEKDAY}", "/", _yearless),
+    (rf"{_WORD}\s{_D}{_ORDINAL}(?!:)", "", _yearless),
+    (rf"(?<!\d){_D}{_ORDINAL}\s{_WORD}", "", _yearless),
+    (rf"(?<![\d月]){_D}\s?日付", "付", _day_only),
+    (rf"(?<!\d)(?P<count>\d{{1,5}})\s?(?P<unit>{_any(_UNITS)})(?:s?\sago|\s?前|\s?전)", "gG前전", _ago),
+    (rf"^(?P<named>{_any(_DAYS_AGO)})(?![^\W\d])", "", _named_day),
 )
 FORMS = tuple(
-    Form(re.compile(pattern, re.IGNORECASE), read, forms is _WITH_YEAR, forms is _LACKING)
+    Form(re.compile(pattern, re.IGNORECASE), read, frozenset(marks), forms is _WITH_YEAR, forms is _LACKING)
     for forms in (_WITH_YEAR, _SHORT, _LACKING)
-    for pattern, read in forms
+    for pattern, marks, read in forms
 )

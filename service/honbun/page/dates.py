@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from honbun.page.clock import clock_beside
-from honbun.page.date_forms import FORMS, NOTHING_KNOWN, Setting
+from honbun.page.date_forms import FORMS, NOTHING_KNOWN, Form, Setting
 from honbun.page.months import MONTHS
 from honbun.page.stamp import Stamp
 
@@ -67,10 +67,7 @@ def fold(text: str) -> str:
 
 def _each(folded: str, setting: Setting) -> Iterator[Found]:
     taken: list[tuple[int, int]] = []
-    has_year, is_lent = _YEAR.search(folded) is not None, setting.near is not None or setting.fetched is not None
-    for form in FORMS:
-        if form.has_year > has_year or form.is_lacking > is_lent:
-            continue
+    for form in _forms_in(folded, setting):
         for match in form.pattern.finditer(folded):
             start, end = match.span()
             if any(start < other_end and other_start < end for other_start, other_end in taken):
@@ -81,6 +78,15 @@ def _each(folded: str, setting: Setting) -> Iterator[Found]:
             if stamp and setting.is_sane(stamp):
                 clock = clock_beside(folded, start, end) if stamp.day else None
                 yield Found(stamp._replace(clock=clock), start, end)
+
+
+def _forms_in(folded: str, setting: Setting) -> Iterator[Form]:
+    """The forms that can be in this text."""
+    is_lent = setting.near is not None or setting.fetched is not None
+    has_year, characters = _YEAR.search(folded) is not None, set(folded)
+    for form in FORMS:
+        if form.has_year <= has_year and form.is_lacking <= is_lent and form.may_be_in(characters):
+            yield form
 
 
 def _of_folders(match: re.Match[str]) -> Stamp:

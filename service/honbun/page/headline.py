@@ -103,8 +103,8 @@ def _own_part(title: str, names: SiteNames) -> str:
 
 def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
     """The same text again adds its evidence; of several blocks that have it, the first or the higher heading is it."""
-    bare = key(candidate.text)
-    if not bare or len(candidate.text) > _LONGEST:
+    bare = key(candidate.text) if len(candidate.text) <= _LONGEST else ""
+    if not bare:
         return
     known = found.setdefault(bare, candidate)
     if candidate.row < 0:
@@ -132,7 +132,7 @@ def _headings(table: PageTable, scores: Column, site: Sitewide, claimed: Contain
     opening = int(prose[0]) if len(prose) else len(table.texts)
     looked_at = (is_heading & (table["text_before"] <= _LAST_HEADING)) | h1
     like_head = (np.nan_to_num(table["in_title"]) >= _LIKE_HEAD) & (np.nan_to_num(table["of_title"]) > 0)
-    rows = np.flatnonzero(looked_at | like_head)
+    rows = np.flatnonzero((looked_at | like_head) & (table.width <= 2 * _LONGEST))
     at = np.arange(len(scores))
     columns = {  # all of them numbers from 0 to 1
         "h1": h1,

@@ -16,6 +16,7 @@ _LEAST_WORDS = 0.03  # of the words
 _LANGUAGES_OF_COUNTRIES = {"jp": "ja", "cn": "zh", "kr": "ko", "gr": "el", "ua": "uk", "cz": "cs", "dk": "da"}
 _TAG = re.compile(r"([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_]([a-zA-Z]{2}|\d{3}))?(?![a-zA-Z])")
 
+_FOREIGN = re.compile("[\u0370-\u1fff\u2e80-\ud7ff]+")  # all that follows is among these
 _SCRIPTS = {
     "ja": re.compile("[\u3041-\u30fa\u30fc-\u30ff]"),
     "ko": re.compile("[\u1100-\u11ff\uac00-\ud7a3]"),
@@ -80,11 +81,12 @@ def _sample(texts: Sequence[str]) -> str:
 
 def _by_script(sample: str) -> str:
     """The language the letters tell; nothing for the Latin alphabet."""
-    if sample.isascii():
-        return ""
+    foreign = "".join(_FOREIGN.findall(sample))
     least = max(len(sample) * _LEAST_SHARE, 5)
+    if len(foreign) <= least:
+        return ""
     for name, letters in _SCRIPTS.items():
-        if len(letters.findall(sample)) > least:
+        if len(letters.findall(foreign)) > least:
             return name
     return ""
 

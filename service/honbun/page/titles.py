@@ -7,13 +7,17 @@ name if it is like the name the page declares, or like the host: the same letter
 import re
 import unicodedata
 from collections.abc import Container, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 _SEPARATOR = re.compile(
     r"\s+[-|–—:»«·•~/›>＞―]+\s+|\s*[｜|»«]\s*|\s*[：]\s*|\s+::\s+|:\s+|\s+[-–—―](?=\S)|(?<=\S)[-–—―]\s+|\s*(?=【[^】]+】$)"
 )
 _MOST_PIECES = 8
+_LONGEST_TITLE = 1_000  # of which parts are looked for
+_LONGEST_NAME = 80  # of a site
 _PERMALINK = re.compile(r"\s*[#¶§🔗]+$")
+_LETTERS = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _LABELS_OF_NO_SITE = frozenset("www blog news amp com org net edu gov github gitlab".split())
 
@@ -29,7 +33,7 @@ class Piece(NamedTuple):
 def key(text: str) -> str:
     """The letters and digits of a text: titles that differ in signs, case or spaces are the same."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(filter(str.isalnum, folded)) or "".join(folded.split())
+    return "".join(_LETTERS.findall(folded)) or "".join(folded.split())
 
 
 def bare_end(title: str) -> str:
@@ -37,9 +41,10 @@ def bare_end(title: str) -> str:
     return _PERMALINK.sub("", title)
 
 
+@lru_cache(maxsize=16)  # a page asks for those of its head's title several times
 def pieces(title: str) -> list[Piece]:
     """The whole title, and all that is left of it when it is cut at a separator."""
-    title = bare_end(title.strip())
+    title = bare_end(title[:_LONGEST_TITLE].strip())
     cuts = list(_SEPARATOR.finditer(title))[: _MOST_PIECES - 1]
     heads = [Piece(title[: cut.start()].strip(), title[cut.end() :].strip(), True) for cut in cuts]
     tails = [Piece(title[cut.end() :].strip(), title[: cut.start()].strip(), False) for cut in cuts]
@@ -69,6 +74,8 @@ class SiteNames:
         bare = key(text)
         if bare in self._names or bare in self._repeated:
             return 1.0
+        if len(text) > _LONGEST_NAME:
+            return 0.0
         if any(len(name) > 3 and _contained(bare, name) > 0.5 for name in self._names):
             return 0.8
         initials = "".join(word[0] for word in _WORD.findall(text) if word[0].isupper()).casefold()
