@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds; a busy machine with two cores takes its time
+PATIENCE = 120.0  # seconds; a busy machine with two cores takes its time
 PAUSE = 0.05
 
 

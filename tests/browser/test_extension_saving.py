@@ -1,0 +1,118 @@
+"""Saving: in one click, never by accident, and not lost while the service is off."""
+
+import socket
+import time
+
+import pytest
+from tests.browser.extension import Extension
+from tests.service import Service, settings_in
+
+from honbun.api.routes import TABLE
+
+pytestmark = pytest.mark.browser
+needs_documents = pytest.mark.skipif(
+    ("POST", "/v1/documents") not in {(row.method, row.path) for row in TABLE},
+    reason="the service does not save documents yet",
+)
+LOGIN = "<!doctype html><title>Members</title><p>Please say who you are.</p><input type=password>"
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """Of a service that can be stopped and started again at the same address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    return settings_in(tmp_path, port=port, store="sqlite", page_seconds=30.0)
+
+
+@pytest.fixture
+def paired(browser, settings):
+    """An extension whose service has stopped."""
+    with Extension(browser) as extension:
+        with Service(settings) as service:
+            extension.pair(service)
+        yield extension
+
+
+@pytest.fixture
+def page(website):
+    return website.url("/frogs", host="news.granted.test")
+
+
+def wait_for(file):
+    """What is in a file, once it has been downloaded."""
+    for _ in range(600):
+        if file.exists() and (text := file.read_text("utf-8")):
+            return text
+        time.sleep(0.1)
+    raise TimeoutError(f"{file.name} is not among {[path.name for path in file.parent.iterdir()]}")
+
+
+def test_save_waits_while_the_service_is_off(paired, page):
+    paired.open(page)
+    answer = paired.ask("saveTab", tabId=paired.id_of(page))["value"]
+    held = paired.ask("waiting")["value"]
+
+    assert answer["waits"]["reason"] == "not-started"
+    assert [(entry["url"], entry["problem"]["reason"]) for entry in held] == [(page, "not-started")]
+    assert paired.badge(page, "…") == "The save waits until the service runs"
+
+
+def test_save_that_waits_can_be_given_up_in_the_popup(paired, page):
+    paired.open(page)
+    paired.ask("saveTab", tabId=paired.id_of(page))
+    popup = paired.open_own(f"popup/popup.html?tab={paired.id_of(page)}")
+    shown = popup.text("#waiting summary")
+    popup.click("#waiting li button")
+    popup.wait("document.querySelector('#waiting').hidden")
+
+    assert shown == "1 save waits for the service"
+    assert paired.ask("waiting")["value"] == []
+
+
+def test_page_with_a_password_field_is_saved_only_on_the_second_word(extension, website):
+    website.pages["/members"] = LOGIN
+    url = website.url("/members", host="shop.granted.test")
+    extension.open(url)
+    popup = extension.open_own(f"popup/popup.html?tab={extension.id_of(url)}")
+    popup.click("#save")
+    popup.wait("document.querySelector('#told').dataset.reason === 'sensitive'")
+
+    assert popup.text("#save") == "Save anyway"
+    assert "it has a password field" in popup.text("#told")
+
+
+@needs_documents
+def test_save_that_waits_is_made_when_the_service_is_back(paired, settings, page):
+    paired.open(page)
+    paired.ask("saveTab", tabId=paired.id_of(page))
+    with Service(settings) as service:
+        left = paired.ask("retryWaiting")["value"]
+        held = service.ask("GET", "/v1/documents").json["documents"]
+
+    assert left == []
+    assert [document["url"] for document in held] == [page]
+
+
+@needs_documents
+def test_save_tells_its_version_and_that_there_was_one_before(extension, page):
+    extension.open(page)
+    number = extension.id_of(page)
+    first = extension.ask("saveTab", tabId=number)["value"]
+    second = extension.ask("saveTab", tabId=number)["value"]
+
+    assert (first["saved"]["version"], first["before"]) == (1, None)
+    assert (second["saved"]["version"], second["before"]["version"]) == (2, 1)
+    assert extension.badge(page, "★") == "Saved (version 2)"
+
+
+@needs_documents
+@pytest.mark.parametrize(("kind", "ending"), [("sf", ".sf.xml"), ("txt", ".txt"), ("md", ".md"), ("html", ".html")])
+def test_saved_page_can_be_downloaded(extension, page, downloads, kind, ending):
+    extension.open(page)
+    popup = extension.open_own(f"popup/popup.html?tab={extension.id_of(page)}")
+    popup.click("#save")
+    popup.click(f"#downloads:not([hidden]) [data-download={kind}]")
+    file = downloads / f"Frogs return to the rice fields - The Kawabe News{ending}"
+
+    assert "Frogs return" in wait_for(file)
