@@ -1,5 +1,7 @@
 """Where sentences end."""
 
+import time
+
 import pytest
 
 from honbun.japanese.passage import Passage
@@ -60,7 +62,7 @@ def test_list_goes_to_the_sentence_that_announces_it():
     for text in ("次の店、", "Ａ．雀", "Ｂ．鳩", "は旨い。", "終わり。"):
         gatherer.add(Passage.at(text, 0), 1)
 
-    assert [sentence.text for sentence in gatherer.found] == ["次の店、　Ａ．雀　Ｂ．鳩　は旨い。", "終わり。"]
+    assert [sentence.text for sentence, _ in gatherer.found] == ["次の店、　Ａ．雀　Ｂ．鳩　は旨い。", "終わり。"]
 
 
 def test_paragraph_is_that_of_the_sentence_that_announces():
@@ -68,4 +70,14 @@ def test_paragraph_is_that_of_the_sentence_that_announces():
     for paragraph, text in enumerate(("次の店：", "雀です。", "終わり。"), 1):
         gatherer.add(Passage.at(text, 0), paragraph)
 
-    assert gatherer.paragraphs == [1, 3]
+    assert [paragraph for _, paragraph in gatherer.found] == [1, 3]
+
+
+@pytest.mark.parametrize("piece", ["！と", "Ａ．の", "」", "（", "・", "雨。", "雨\n\n", "1￣"])
+def test_time_grows_with_the_text_alone(piece):
+    def seconds(times):
+        began = time.process_time()
+        cut("雨だ。" + piece * times)
+        return time.process_time() - began
+
+    assert seconds(20_000) < 40 * max(seconds(2_000), 0.005)

@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from tests.sf import ENCODINGS, SENTENCE, document, page, sentences
@@ -193,11 +193,13 @@ documents = st.builds(
 )
 
 
+@settings(max_examples=40)
 @given(documents)
 def test_any_text_survives(written):
     assert read(write(written).encode()) == written
 
 
+@settings(max_examples=40)
 @given(documents)
 def test_any_text_survives_in_tsubakis_dialect(written):
     again = read(write(written, Dialect.TSUBAKI).encode())
@@ -206,6 +208,7 @@ def test_any_text_survives_in_tsubakis_dialect(written):
     assert [replace(line, region="") for line in again.sentences] == list(written.sentences)
 
 
+@settings(max_examples=40)
 @given(documents.map(lambda told: replace(told, url=told.url + "\0\ud800\uffff")))
 def test_what_is_written_is_valid(written):
     assert check(write(written).encode()) == []

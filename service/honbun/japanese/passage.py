@@ -1,7 +1,10 @@
 """Text that remembers where in its page each character stands."""
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 Span = tuple[int, int]
 
@@ -10,16 +13,18 @@ class Passage(NamedTuple):
     """A text; of each character, the beginning and the end of what stands for it in the page's markup.
 
     Characters of the markup that say nothing have gone, so the places leave gaps: where tags were, where blanks were.
+    The places are arrays, because a large page does not fit into memory as lists of numbers.
     """
 
     text: str
-    starts: list[int]
-    ends: list[int]
+    starts: "array[int]"
+    ends: "array[int]"
 
     @classmethod
     def at(cls, text: str, place: int) -> "Passage":
         """A text as it stands in the markup, from this place on."""
-        return cls(text, list(range(place, place + len(text))), list(range(place + 1, place + len(text) + 1)))
+        numbers = np.arange(place, place + len(text) + 1, dtype=np.intc)
+        return cls(text, array("i", numbers[:-1].tobytes()), array("i", numbers[1:].tobytes()))
 
     def rewritten(self, text: str) -> "Passage":
         """Another text, character for character."""
@@ -45,11 +50,12 @@ class Passage(NamedTuple):
         return self.part(start, start + len(text.strip()))
 
 
-def join(passages: Iterable[Passage]) -> Passage:
+def join(passages: Sequence[Passage]) -> Passage:
     """The passages one after the other."""
+    if len(passages) == 1:
+        return passages[0]
     texts: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
+    starts, ends = array("i"), array("i")
     for text, its_starts, its_ends in passages:
         texts.append(text)
         starts += its_starts

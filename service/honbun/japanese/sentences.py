@@ -79,25 +79,26 @@ def _with_bracket_apart(piece: Passage) -> Iterator[Passage]:
 
 
 def _reunited(cut: Sequence[Passage]) -> list[Passage]:
-    whole: list[Passage] = []
+    whole: list[list[Passage]] = []
     for piece in cut:
         if whole and (closers := _LEADING_CLOSERS.match(piece.text)):
-            whole[-1] = join((whole[-1], piece.part(0, closers.end())))
+            whole[-1].append(piece.part(0, closers.end()))
             piece = piece.part(closers.end(), len(piece.text))
-        if whole and _belongs_to(whole[-1].text, piece.text):
-            whole[-1] = join((whole[-1], piece))
+        if whole and _belongs_to(whole[-1], piece.text):
+            whole[-1].append(piece)
         elif piece.text:
-            whole.append(piece)
-    return whole
+            whole.append([piece])
+    return [join(parts) for parts in whole]
 
 
-def _belongs_to(before: str, text: str) -> bool:
-    """Whether a sentence goes on in this text."""
+def _belongs_to(before: Sequence[Passage], text: str) -> bool:
+    """Whether a sentence, of which these are the parts, goes on in this text."""
+    last = before[-1].text
     return (
-        (text.startswith(_REPORTING) and before.endswith(_REPORTED_END))
-        or (text.startswith(_AFTER_LABEL) and _ENDS_IN_LABEL.search(before) is not None)
-        or (before.count("”") % 2 == 1 and text.count("”") % 2 == 1)
-        or _LABEL.fullmatch(before) is not None
+        (text.startswith(_REPORTING) and last.endswith(_REPORTED_END))
+        or (text.startswith(_AFTER_LABEL) and _ENDS_IN_LABEL.search(last[-2:]) is not None)
+        or (text.count("”") % 2 == 1 and sum(part.text.count("”") for part in before) % 2 == 1)
+        or (len(before) == 1 and _LABEL.fullmatch(last) is not None)
     )
 
 
@@ -112,18 +113,21 @@ class Gatherer:
     """Joins sentences with the lists that they announce, across the tags in between."""
 
     def __init__(self) -> None:
-        self.found: list[Passage] = []
-        self.paragraphs: list[int] = []  # of each sentence, where it begins
+        self._found: list[list[Passage]] = []
+        self._paragraphs: list[int] = []
         self._open = False
 
     def add(self, sentence: Passage, paragraph: int) -> None:
-        is_item = _LABEL.match(sentence.text) is not None
-        if self._open and self.found:
-            before = self.found[-1]
-            blank = Passage("\u3000", before.ends[-1:], before.ends[-1:])
-            self.found[-1] = join((before, blank, sentence))
+        if self._open:
+            parts = self._found[-1]
+            parts += (Passage("\u3000", parts[-1].ends[-1:], parts[-1].ends[-1:]), sentence)
         else:
-            self.found.append(sentence)
-            self.paragraphs.append(paragraph)
-        if not is_item:
+            self._found.append([sentence])
+            self._paragraphs.append(paragraph)
+        if not _LABEL.match(sentence.text):
             self._open = sentence.text.endswith(_ANNOUNCING)
+
+    @property
+    def found(self) -> list[tuple[Passage, int]]:
+        """The sentences, each with the number of the paragraph it begins in."""
+        return [(join(parts), paragraph) for parts, paragraph in zip(self._found, self._paragraphs, strict=True)]

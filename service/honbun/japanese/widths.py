@@ -43,7 +43,7 @@ def _with_marks_joined(passage: Passage) -> Passage:
     """ｶ and its mark ﾞ are one character when they are wide, which stands where both stood."""
     found = list(_WITH_MARK.finditer(passage.text))
     characters = list(passage.text)
-    ends = list(passage.ends)
+    ends = passage.ends[:]
     for pair in found:
         table = _VOICED if pair[0][1] == "ﾞ" else _HALF_VOICED
         characters[pair.start()] = table[pair[0][0]]

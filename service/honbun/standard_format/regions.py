@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from honbun.japanese.passage import Passage
+from honbun.japanese.passage import Passage, join
 from honbun.model import Block, Role
 
 _DENSE = re.compile(r"\S+")
@@ -66,10 +66,9 @@ class Regions:
 
 def _find(passages: Sequence[Passage], blocks: Iterable[Block]) -> Iterator[tuple[int, int, Block]]:
     """Where each block begins and ends."""
-    runs = [passage.part(*run.span()) for passage in passages for run in _DENSE.finditer(passage.text)]
-    text = "".join(run.text for run in runs)
-    starts = [start for run in runs for start in run.starts]
-    ends = [end for run in runs for end in run.ends]
+    text, starts, ends = join(
+        [passage.part(*run.span()) for passage in passages for run in _DENSE.finditer(passage.text)]
+    )
     cursor = 0
     for block in blocks:
         wanted = _BLANKS.sub("", block.text)

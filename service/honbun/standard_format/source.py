@@ -11,6 +11,7 @@ The page is read as somebody without scripts would see it: noscript, iframe and 
 """
 
 import re
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -74,9 +75,9 @@ class Walk:
     def __init__(self, markup: str) -> None:
         self.markup = markup
         self.page = Source()
+        self.order = Passage.at(markup, 0)  # every character in its place
         self.parts: list[str] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
+        self.starts, self.ends = array("i"), array("i")
         self.keeps_lines = False
         self.anchor: Anchor | None = None
 
@@ -136,17 +137,17 @@ class Walk:
                     self.add_characters(place, found.start())
                     place = found.start() + length
                     self.parts.append(meaning)
-                    self.starts += [found.start()] * len(meaning)
-                    self.ends += [place] * len(meaning)
+                    self.starts.extend([found.start()] * len(meaning))
+                    self.ends.extend([place] * len(meaning))
                     if self.anchor:
                         self.anchor.add(meaning, found.start())
         self.add_characters(place, end)
 
     def add_characters(self, start: int, end: int) -> None:
-        text = self.markup[start:end]
+        text, starts, ends = self.order.part(start, end)
         self.parts.append(text)
-        self.starts += range(start, end)
-        self.ends += range(start + 1, end + 1)
+        self.starts += starts
+        self.ends += ends
         if self.anchor:
             self.anchor.add(text, start)
 
@@ -159,7 +160,7 @@ class Walk:
 
     def take(self) -> Passage:
         passage = Passage("".join(self.parts), self.starts, self.ends)
-        self.parts, self.starts, self.ends = [], [], []
+        self.parts, self.starts, self.ends = [], array("i"), array("i")
         return passage
 
     def read_plain(self, tag: str, start: int) -> int:
@@ -187,12 +188,12 @@ class Walk:
         name = self.attribute("name", start, end).lower()
         content = self.attributes(start, end).get("content")
         if content and name.startswith(("keyword", "description")):
-            inside = Walk(self.markup)
-            inside.add_run(*content)
+            self.part()
+            self.add_run(*content)
             if name.startswith("keyword"):
-                self.page.keywords = inside.take()
+                self.page.keywords = self.take()
             else:
-                self.page.description = inside.take()
+                self.page.description = self.take()
 
     def attribute(self, name: str, start: int, end: int) -> str:
         place = self.attributes(start, end).get(name)

@@ -71,7 +71,7 @@ class TextReader:
                 paragraph += 1
                 for line in lines:
                     gatherer.add(line, paragraph)
-        numbered = enumerate(zip(gatherer.found, gatherer.paragraphs, strict=True), before + 1)
+        numbered = enumerate(gatherer.found, before + 1)
         return tuple(self._sentence(str(number), found, paragraph) for number, (found, paragraph) in numbered)
 
     def _sentence(self, name: str, found: Passage, paragraph: int = 0) -> Sentence:
