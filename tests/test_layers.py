@@ -17,7 +17,7 @@ LAYERS = (
     {"wrappers", "feeds", "standard_format"},
     {"japanese"},
     {"page"},
-    {"tokens"},
+    {"tokens", "database"},
     {"folder"},
     {"model", "settings"},
     {"errors", "__init__"},
@@ -26,7 +26,7 @@ PURE = {"page", "wrappers", "feeds", "standard_format", "japanese", "model", "er
 IMPURE = {
     *("asyncio", "concurrent", "ftplib", "http", "httpx", "logging", "mmap", "multiprocessing", "os", "random"),
     *("redis", "requests", "sched", "secrets", "select", "selectors", "shutil", "signal", "socket", "socketserver"),
-    *("sqlite3", "ssl", "subprocess", "tempfile", "threading", "time", "urllib.request", "urllib3", "aiohttp"),
+    *("apsw", "sqlite3", "ssl", "subprocess", "tempfile", "threading", "time", "urllib.request", "urllib3", "aiohttp"),
 }
 CLOCK = {"now", "today", "utcnow"}
 FETCHERS = {"aiohttp.client", "aiohttp.ClientSession", "aiohttp.request", "aiohttp.connector", "http.client"}

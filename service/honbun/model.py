@@ -168,3 +168,12 @@ class Document:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         return tuple(sentence for text in self.texts for sentence in text.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of `honbun doctor`."""
+
+    ok: bool
+    what: str
+    remedy: str = ""

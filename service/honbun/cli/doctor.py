@@ -19,8 +19,8 @@ from honbun.annotate import annotator
 from honbun.cli.flags import add_settings, given_settings
 from honbun.errors import HonbunError, Missing, ModelDamaged
 from honbun.folder import OPEN_TO_OTHERS, open_folder
+from honbun.model import Finding
 from honbun.settings import Settings
-from honbun.store.contract import Finding
 
 EXAMPLE = """  $ honbun doctor
   ok      Python 3.11.7

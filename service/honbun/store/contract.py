@@ -26,6 +26,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from honbun.model import Finding
+
 SECONDS_A_DAY = 86_400
 
 
@@ -79,15 +81,6 @@ class SiteSummary:
     site: str
     pages: int
     last_seen: int
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One line of `honbun doctor`."""
-
-    ok: bool
-    what: str
-    remedy: str = ""
 
 
 class SiteStore(Protocol):

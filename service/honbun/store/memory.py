@@ -3,7 +3,8 @@
 import os
 from dataclasses import dataclass, field
 
-from honbun.store.contract import START, Changes, Cursor, Finding, Remembered, Retention, SiteSummary, retained
+from honbun.model import Finding
+from honbun.store.contract import START, Changes, Cursor, Remembered, Retention, SiteSummary, retained
 
 
 @dataclass(slots=True)

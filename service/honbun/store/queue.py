@@ -7,10 +7,12 @@ visits learned after, and no order needs to be kept between them.
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from sqlite3 import Connection
 
-from honbun.store.contract import Finding, Remembered, Retention
-from honbun.store.database import Database
+from apsw import Connection
+
+from honbun.database import Database
+from honbun.model import Finding
+from honbun.store.contract import Remembered, Retention
 
 MOST_VISITS = 1000
 
@@ -109,7 +111,7 @@ def _learn(connection: Connection, site: str, page: Remembered, retention: Reten
 
 def _forget(connection: Connection, site: str, page: bytes | None) -> None:
     for table in ("visits", "wishes"):
-        connection.execute(f"DELETE FROM {table} WHERE site = :site AND (:page IS NULL OR page = :page)", locals())
+        connection.execute(f"DELETE FROM {table} WHERE site = ? AND page IS ifnull(?, page)", (site, page))
     connection.execute("INSERT INTO wishes (site, page) VALUES (?, ?)", (site, page))
 
 
@@ -136,5 +138,5 @@ def _drop(connection: Connection, table: str, number: int) -> None:
 def _count(connection: Connection) -> tuple[int, int]:
     counts: tuple[int, int] = connection.execute(
         "SELECT (SELECT count(*) FROM visits), (SELECT count(*) FROM wishes)"
-    ).fetchone()
+    ).get
     return counts

@@ -11,8 +11,9 @@ import time
 from typing import Any
 
 from honbun.errors import StoreUnavailable
+from honbun.model import Finding
 from honbun.store.address import Address
-from honbun.store.contract import SECONDS_A_DAY, Changes, Cursor, Finding, Remembered, Retention, SiteSummary
+from honbun.store.contract import SECONDS_A_DAY, Changes, Cursor, Remembered, Retention, SiteSummary
 from honbun.store.redis_health import examine
 from honbun.store.redis_link import RedisLink
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from honbun.errors import StoreUnavailable
+from honbun.model import Finding
 from honbun.store.address import Address
-from honbun.store.contract import START, Finding, Remembered, Retention, SiteStore
+from honbun.store.contract import START, Remembered, Retention, SiteStore
 from honbun.store.redis_link import Node, RedisLink, missing_right
 
 NO_SITE = ""  # no page has this site: what we may do is tried out on it

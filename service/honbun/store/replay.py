@@ -17,7 +17,8 @@ import time
 from contextlib import suppress
 
 from honbun.errors import Missing, StoreUnavailable
-from honbun.store.contract import START, Changes, Cursor, Finding, Remembered, Retention, SiteStore, SiteSummary
+from honbun.model import Finding
+from honbun.store.contract import START, Changes, Cursor, Remembered, Retention, SiteStore, SiteSummary
 from honbun.store.queue import Queue, Waiting, Wish
 
 PAUSE = 1.0  # seconds between two attempts

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from sqlite3 import Connection
 
-from honbun.store.contract import Finding
-from honbun.store.database import Database
+from apsw import Connection
+
+from honbun.database import Database
+from honbun.model import Finding
 
 MIGRATIONS = (
     (
@@ -42,7 +43,7 @@ class Rules:
 
 class RuleBook:
     def __init__(self, path: Path) -> None:
-        self._database = Database(path, MIGRATIONS)
+        self._database = Database(path, MIGRATIONS, if_damaged="decide about sites anew")
 
     async def of(self, site: str) -> Rules:
         return await self._database.read(partial(_read, site=site))

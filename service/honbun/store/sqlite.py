@@ -7,19 +7,20 @@ indexes hold all that retention has to look at: footprints are read only for the
 import os
 from functools import partial
 from pathlib import Path
-from sqlite3 import Connection
 
+from apsw import Connection
+
+from honbun.database import Database
+from honbun.model import Finding
 from honbun.store.contract import (
     SECONDS_A_DAY,
     START,
     Changes,
     Cursor,
-    Finding,
     Remembered,
     Retention,
     SiteSummary,
 )
-from honbun.store.database import Database
 
 MIGRATIONS = (
     (
@@ -77,7 +78,7 @@ def _learn(connection: Connection, site: str, page: Remembered, cursor: Cursor, 
 
 def _write(connection: Connection, site: str, page: Remembered) -> None:
     moved = connection.execute("UPDATE sites SET position = position + 1 WHERE site = ? RETURNING position", (site,))
-    (position,) = moved.fetchone()
+    position = moved.get
     connection.execute(
         "INSERT INTO pages VALUES (?, ?, ?, ?, ?) ON CONFLICT (site, page) DO UPDATE"
         " SET position = excluded.position, seen = excluded.seen, footprint = excluded.footprint",
@@ -87,7 +88,7 @@ def _write(connection: Connection, site: str, page: Remembered) -> None:
 
 def _retain(connection: Connection, site: str, retention: Retention) -> None:
     connection.execute("DELETE FROM pages WHERE site = ? AND seen < ?", (site, retention.oldest))
-    (count,) = connection.execute("SELECT count(*) FROM pages WHERE site = ?", (site,)).fetchone()
+    count = connection.execute("SELECT count(*) FROM pages WHERE site = ?", (site,)).get
     if count > retention.pages:
         connection.execute(
             "DELETE FROM pages WHERE site = :site AND page IN (SELECT page FROM pages WHERE site = :site"
@@ -110,8 +111,8 @@ def _changes(connection: Connection, site: str, cursor: Cursor, learned: bool) -
 
 
 def _forget(connection: Connection, site: str, page: bytes | None) -> int:
-    gone = connection.execute("DELETE FROM pages WHERE site = ? AND page = ifnull(?, page)", (site, page)).rowcount
-    if gone:
+    connection.execute("DELETE FROM pages WHERE site = ? AND page = ifnull(?, page)", (site, page))
+    if gone := connection.changes():
         connection.execute("UPDATE sites SET epoch = ? WHERE site = ?", (os.urandom(8), site))
         connection.execute(DROP_EMPTY_SITES)
     return gone
