@@ -1,5 +1,6 @@
 /** "Delete everything about this site": here and at the service. */
 
+import { forgetPictures } from "../reader/preferences.js";
 import { api } from "../shared/browser.js";
 import { all, remove } from "../shared/database.js";
 import { hostOf, originsOf } from "../shared/policy.js";
@@ -15,6 +16,7 @@ import { forgetSaved } from "./saved.js";
  * @param {{host: string}} fields @returns {Promise<Forgotten>} */
 export async function forgetHost({ host }) {
   await changeSettings(({ sites: { [host]: _, ...others } }) => ({ sites: others }));
+  await forgetPictures(host);
   await api.permissions.remove({ origins: originsOf(host) }).catch(() => false); // the service's own host stays
   const waiting = await forgetPages("waiting", host);
   await forgetPages("readings", host);

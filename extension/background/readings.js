@@ -30,7 +30,7 @@ import { noteVisit } from "./tabs.js";
 /** @typedef {import("../shared/service.js").Page} Page */
 /** @typedef {import("../shared/service.js").Extraction} Extraction */
 /** @typedef {import("../shared/messages.js").Reading} Reading */
-/** @typedef {{id: string, learn: boolean, page: Page, extraction: Extraction}} Kept */
+/** @typedef {{id: string, learn: boolean, page: Page, extraction?: Extraction}} Kept without the last while the service is away */
 
 const FORMS = { reader: true, markdown: true };
 const MOST = 20;
@@ -54,7 +54,8 @@ export async function openReader({ tabId }) {
 /** The page a reader was opened for.
  * @param {{id: string}} fields @returns {Promise<Reading>} */
 export async function read({ id }) {
-  return tell(await find(id));
+  const kept = await find(id);
+  return kept.extraction ? tell(kept.page, kept.extraction) : reread({ id });
 }
 
 /** The same page, judged by what is known of its site now.
@@ -62,13 +63,14 @@ export async function read({ id }) {
 export async function reread({ id }) {
   const kept = await find(id);
   const extraction = await visitPage(await connection(), kept.page, { ...FORMS, learn: kept.learn });
-  return tell(keep({ ...kept, extraction }));
+  keep({ ...kept, extraction });
+  return tell(kept.page, extraction);
 }
 
 /** Tells the service what stands at this place of the site's pages, and judges the page by it.
  * @param {{id: string, path: string, rule: "keep" | "drop" | "auto"}} fields @returns {Promise<Reading>} */
 export async function correct({ id, path, rule }) {
-  const { extraction } = await find(id);
+  const { extraction } = await read({ id });
   await setRule(await connection(), extraction.site, path, rule);
   return reread({ id });
 }
@@ -96,10 +98,15 @@ export function pageOf(id) {
 
 /** @param {string} id @param {number} tabId @returns {Promise<Kept>} */
 async function makeReading(id, tabId) {
-  const [to, { page, learn }] = await Promise.all([connection(), takePage(tabId)]);
-  const extraction = await visitPage(to, page, { ...FORMS, learn });
-  noteVisit(tabId, extraction);
-  return keep({ id, page, learn, extraction });
+  const { page, learn } = await takePage(tabId);
+  try {
+    const extraction = await visitPage(await connection(), page, { ...FORMS, learn });
+    noteVisit(tabId, extraction);
+    return keep({ id, page, learn, extraction });
+  } catch (error) {
+    keep({ id, page, learn });
+    throw error;
+  }
 }
 
 /** Writes a reading down without making anyone wait for it.
@@ -125,7 +132,7 @@ async function forgetOld() {
   await Promise.all(old.map((id) => remove("readings", id)));
 }
 
-/** @param {Kept} kept @returns {Reading} */
-function tell({ page, extraction }) {
-  return { url: page.url, title: page.title, fetched_at: page.fetched_at, extraction };
+/** @param {Page} page @param {Extraction} extraction @returns {Reading} */
+function tell({ url, title, fetched_at }, extraction) {
+  return { url, title, fetched_at, extraction };
 }

@@ -41,7 +41,6 @@ export function showArticle({ url, title, extraction }, language) {
   showBody(extraction);
   showComments(extraction.comments_html ?? "");
   if (japanese) markText(article);
-  article.hidden = false;
 }
 
 /** Who wrote it; the line itself where no name was made out in it.

@@ -68,6 +68,7 @@ function show(told) {
   at("comments").open = preferences.comments;
   offerPictures(hostOf(told.url));
   showReasons(told.extraction, correct);
+  at("article").hidden = !at("reasons").hidden;
   findAllWords();
 }
 

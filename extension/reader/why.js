@@ -49,7 +49,7 @@ function itemOf(block, others, correct) {
 
 /** @param {HTMLButtonElement} button @param {Rule} rule @param {Block} block @param {Correct} correct */
 function offer(button, rule, { path, text }, correct) {
-  if (rule !== "auto") button.textContent = t(`reasons_${rule}`);
+  button.textContent = t(rule === "auto" ? "reasons_undo" : `reasons_${rule}`);
   button.dataset.rule = rule;
   button.ariaLabel = `${button.textContent}: ${text.slice(0, NAMED)}`;
   button.hidden = false;

@@ -2,6 +2,7 @@
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import guess_type
 from pathlib import Path
 
 KAWABE = {page.stem: page.read_text("utf-8") for page in (Path(__file__).parent.parent / "pages/kawabe").glob("*.html")}
@@ -12,9 +13,10 @@ class _Answers(BaseHTTPRequestHandler):
         page = self.server.pages.get(self.path.partition("?")[0])
         self.server.asked.append(self.path)
         self.send_response(404 if page is None else 200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        kind, _ = guess_type(self.path)
+        self.send_header("Content-Type", kind if isinstance(page, bytes) and kind else "text/html; charset=utf-8")
         self.end_headers()
-        self.wfile.write((page or "").encode())
+        self.wfile.write(page if isinstance(page, bytes) else (page or "").encode())
 
     def log_message(self, *_: object) -> None:
         pass
