@@ -1,17 +1,18 @@
 """From the evidence on each block to the page's content: scores, roles, reasons, text."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import Block, Extraction, state_of
+from honbun.page.cutoff import cutoff
 from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence, SiteKnowledge
 from honbun.page.metadata import metadata_of
 from honbun.page.reading import Reading
 from honbun.page.roles import Reasons, roles
-
-KEPT = 0.5
 
 
 def extract_alone(reading: Reading) -> Extraction:
@@ -59,10 +60,15 @@ def _extraction(
     )
 
 
+def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.bool_]:
+    """The blocks of a page that are kept."""
+    return scores >= cutoff(scores, np.fromiter(map(len, texts), np.float64, len(texts)))
+
+
 def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Rows
 ) -> tuple[Block, ...]:
-    kept = scores >= KEPT
+    kept = kept_of(scores, reading.texts)
     reasons = Reasons(table, evidence)
     seen_on = np.nan_to_num(evidence.near).astype(int).tolist() if evidence else [0] * len(kept)
     rows = zip(

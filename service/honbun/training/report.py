@@ -7,7 +7,7 @@ from statistics import mean
 
 import numpy as np
 
-from honbun.page.extract import KEPT
+from honbun.page.extract import kept_of
 from honbun.training.fit import Scored
 from honbun.training.measure import text_f1, without_lines
 from honbun.training.pages import ALL, SIBLINGS
@@ -32,7 +32,7 @@ def report(scored: Sequence[Scored]) -> str:
 def page_f1(scored: Scored, siblings: int) -> float:
     """The F1 of one page, with so many siblings known or as many as there are."""
     known = max(s for s in scored.scores if s <= siblings)
-    page, kept = scored.page, scored.scores[known] >= KEPT
+    page, kept = scored.page, kept_of(scored.scores[known], scored.page.texts)
     found = "\n".join(text for text, keep in zip(page.texts, kept, strict=True) if keep)
     labelled = page.labelled
     right = without_lines(labelled.text, labelled.ignored)
