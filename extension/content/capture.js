@@ -16,9 +16,11 @@
 export function capturePage({ spare = false, selection = false, limit }) {
   const words = (/** @type {string} */ text) => new Set(text.split(" "));
   const empty = words("area base br col embed hr img input link meta param source track wbr");
-  const dropped = words("style object applet canvas textarea");
+  const dropped = words("style applet canvas textarea");
+  const renamed = new Map([["xmp", "pre"], ["plaintext", "pre"], ["frameset", "div"]]);
   const hosts = words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
   const unsaid = words("value checked selected srcdoc nonce integrity style");
+  const addresses = words("action data formaction href poster src srcset");
   const secret = /csrf|xsrf|token|nonce|secret|passw|session/i;
   const card = /\bcc-|card-?_?(?:num|no\b)|cardno|creditcard|\bcv[cv]2?\b/i;
   const cardFrames = /^https:\/\/(?:[\w-]+\.)*(?:stripe|braintreegateway|adyen|squareup|checkout|paypal|pay\.jp|gmo-pg)\.(?:com|jp)\//;
@@ -39,7 +41,6 @@ export function capturePage({ spare = false, selection = false, limit }) {
   };
   const escapeText = (/** @type {string} */ text) =>
     /[&<>]/.test(text) ? text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;")) : text;
-  const escapeValue = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const isShown = (/** @type {Element} */ element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 
   /** @param {any} element @returns {ShadowRoot | null} */
@@ -66,29 +67,27 @@ export function capturePage({ spare = false, selection = false, limit }) {
     else if (input.type !== "hidden" && card.test(names) && isShown(input)) field = "card";
   };
 
-  /** @param {any} element @param {string} name @param {string} value */
-  const valueOf = (element, name, value) => {
-    if (name === "src" && element.localName === "img" && /^https?:/.test(element.currentSrc)) return element.currentSrc;
-    if ((name === "href" || name === "src") && element.ownerDocument !== document) {
-      return typeof element[name] === "string" ? element[name] : value;
-    }
-    return value;
-  };
+  /** @param {string} name @param {string} value */
+  const isSaid = (name, value) =>
+    !unsaid.has(name) && !name.startsWith("on") && !secret.test(name) &&
+    !(name.startsWith("data-") && value.length > longest) &&
+    !(addresses.has(name) && /^\s*(?:javascript|blob|data):/i.test(value));
 
-  /** @param {Element} element */
+  /** @param {any} element */
   const attributesOf = (element) => {
     let text = "";
+    const say = (/** @type {string} */ name, /** @type {string} */ value) => {
+      if (isSaid(name, value)) text += ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+    };
+    const isPicture = element.localName === "img";
+    const isFramed = element.ownerDocument !== document; // its addresses have another base
     for (const { name, value } of element.attributes) {
-      if (unsaid.has(name) || name.startsWith("on") || secret.test(name)) continue;
-      if ((value.length > longest && name.startsWith("data-")) || /^\s*(?:javascript|blob|data):/i.test(value)) continue;
-      text += ` ${name}="${escapeValue(valueOf(element, name, value))}"`;
+      if (isPicture && name === "src") continue;
+      say(name, isFramed && addresses.has(name) && typeof element[name] === "string" ? element[name] : value);
     }
-    const { display, visibility } = /** @type {HTMLElement} */ (element).style ?? {};
+    if (isPicture) say("src", [element.currentSrc, element.src].find((address) => /^https?:/.test(address)) ?? "data:");
+    const { display, visibility } = element.style ?? {};
     if (display === "none" || visibility === "hidden") text += ' style="display:none"';
-    if (element.localName === "img" && !element.hasAttribute("src")) {
-      const { currentSrc } = /** @type {HTMLImageElement} */ (element);
-      if (/^https?:/.test(currentSrc)) text += ` src="${escapeValue(currentSrc)}"`;
-    }
     return text;
   };
 
@@ -125,10 +124,10 @@ export function capturePage({ spare = false, selection = false, limit }) {
       const frame = /** @type {HTMLIFrameElement} */ (element);
       const body = bodyOf(frame);
       if (!body && cardFrames.test(frame.src) && isShown(frame)) field = "card";
-      if (body) enter(`<div data-frame="${escapeValue(frame.src)}">`, "</div>", body.childNodes);
+      if (body) enter("<div data-frame>", "</div>", body.childNodes);
       else write(`<${name}${attributesOf(frame)}></${name}>`);
     } else if (!isDropped(element)) {
-      const tag = name === "xmp" || name === "plaintext" ? "pre" : name;
+      const tag = renamed.get(name) ?? name;
       write(`<${tag}${attributesOf(element)}>`);
       if (empty.has(tag)) return;
       const root = shadowOf(element);

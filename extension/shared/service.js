@@ -26,7 +26,7 @@ export const OLDEST_SERVICE = "0.1.0";
 export const LONGEST_BODY = 16 * 2 ** 20;
 
 const QUICK = 4_000;
-const SLOW = 30_000;
+const SLOW = 60_000;
 
 /** Who answers at an address, and whether we can work with it.
  * @param {string} address @returns {Promise<{version: string}>} */

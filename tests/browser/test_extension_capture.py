@@ -15,6 +15,10 @@ FORM = """<!doctype html><title>Form</title><meta name="csrf-token" content="S1"
 FRAME = """<!doctype html><title>Frame</title><p>around</p>
 <iframe width="400" height="300" srcdoc="<p>within <a href='/far'>far</a></p>"></iframe>"""
 LAZY = """<!doctype html><title>Lazy</title><img srcset="/wide.png 2x, /narrow.png 1x" alt="a wheel">"""
+WAITING = """<!doctype html><title>Lazy</title><img src="data:image/gif;base64,R0lGODlh" srcset="/wide.png 1x">
+<img src="data:image/gif;base64,R0lGODlh" data-src="/late.png">"""
+FRAMESET = """<!doctype html><title>Frames</title><frameset cols="300,*">
+<frame src="/menu"><frame src="/main"></frameset>"""
 DATA = (
     """<!doctype html><title>Data</title><script type="application/ld+json">{"@type": "Article"}</script><p>text</p>"""
 )
@@ -64,6 +68,24 @@ def test_picture_says_where_it_was_loaded_from(extension, show):
     assert f'src="{url.replace("/page", "/narrow.png")}"' in extension.capture(url)["html"]
 
 
+def test_placeholder_of_a_picture_is_left_out(extension, show):
+    url = show(WAITING)
+    show.tab.wait("document.querySelector('img').currentSrc")
+    html = extension.capture(url)["html"]
+
+    assert f'src="{url.replace("/page", "/wide.png")}"' in html
+    assert '<img data-src="/late.png">' in html
+    assert "base64" not in html
+
+
+def test_pages_of_a_frameset_stand_side_by_side(extension, show, website):
+    website.pages |= {"/menu": "<!doctype html><p>the menu", "/main": "<!doctype html><p>the text"}
+
+    html = extension.capture(show(FRAMESET))["html"]
+
+    assert "<div data-frame><p>the menu</p></div><div data-frame><p>the text</p></div>" in html
+
+
 def test_linked_data_is_no_script_and_stays(extension, show):
     assert '<script type="application/ld+json">{"@type": "Article"}</script>' in extension.capture(show(DATA))["html"]
 
@@ -105,7 +127,7 @@ def test_page_of_five_megabytes_is_read(extension, show):
 
 
 def test_page_over_the_limit_is_told_with_its_size(extension, show):
-    url = show(f"<!doctype html><title>Huge</title><p>{'word ' * 3_500_000}</p>")
+    url = show(f"<!doctype html><title>Huge</title><p hidden>{'word ' * 3_500_000}</p>")
 
     assert extension.ask("extract", tabId=extension.id_of(url))["problem"] == {
         "reason": "too-large",
