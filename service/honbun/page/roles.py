@@ -15,6 +15,8 @@ LEAST_COMMENT = 8  # width; less is a button or a counter
 _COMMENTS = stems_named("comment|")
 _AUTHORS = stems_named("author|")
 _CAPTIONS = stems_named("caption|")
+_ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it
+_ENCLOSED_WORDS = ("hidden on the page", "inside <nav>", "inside <footer>", "inside <aside>", "inside <form>")
 
 
 def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:
@@ -31,19 +33,18 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     author = table.named("own", _AUTHORS) | (table["says_credits"] > 0)
     caption = (table["tag_figcaption"] + table["in_figure"] > 0) | (table.named("own", _CAPTIONS) & label)
     date = label & (table["date_like"] > 0)
-    of_masthead = dict(reversed(list(zip(masthead, (Role.TITLE, Role.BYLINE, Role.DATE), strict=True))))
-    found = []
-    for row in range(len(kept)):
-        if not kept[row]:
-            found.append(Role.COMMENT if comment[row] else Role.BOILERPLATE)
-        elif row in of_masthead:
-            found.append(of_masthead[row])
-        elif caption[row]:
-            found.append(Role.CAPTION)
+    byline = label & author
+    found = [Role.COMMENT if is_comment else Role.BOILERPLATE for is_comment in comment.tolist()]
+    for row in np.flatnonzero(kept).tolist():
+        if caption[row]:
+            found[row] = Role.CAPTION
         elif date[row]:
-            found.append(Role.DATE)
+            found[row] = Role.DATE
         else:
-            found.append(Role.BYLINE if label[row] and author[row] else Role.BODY)
+            found[row] = Role.BYLINE if byline[row] else Role.BODY
+    for row, role in reversed(list(zip(masthead, (Role.TITLE, Role.BYLINE, Role.DATE), strict=True))):
+        if row >= 0 and kept[row]:
+            found[row] = role
     return found
 
 
@@ -51,7 +52,11 @@ class Reasons:
     """Why a block is kept or not."""
 
     def __init__(self, table: PageTable, evidence: Evidence | None) -> None:
-        self._table = table
+        self._is_heading = table["in_heading"].tolist()
+        self._link_shares: list[float] = table.link_share.tolist()
+        self._prose: list[float] = table.prose.tolist()
+        enclosed = np.array([table[f"in_{kind}"] for kind in _ENCLOSED])
+        self._enclosed = np.where(enclosed.any(axis=0), enclosed.argmax(axis=0), -1).tolist()
         self._others = evidence.others if evidence else 0
         if evidence:
             self._near: list[int] = np.nan_to_num(evidence.near).astype(int).tolist()
@@ -77,20 +82,15 @@ class Reasons:
         return ""
 
     def _dropped(self, row: int) -> str:
-        table = self._table
-        if table["in_hidden"][row]:
-            return "hidden on the page"
-        for kind, tag in (("nav", "<nav>"), ("footer", "<footer>"), ("aside", "<aside>"), ("form", "<form>")):
-            if table[f"in_{kind}"][row]:
-                return f"inside {tag}"
-        if table.link_share[row] >= 0.5:
-            return f"{round(100 * table.link_share[row])} % of its text is links"
-        return "little text of its own, away from the main text" if not table.prose[row] else "apart from the main text"
+        if self._enclosed[row] >= 0:
+            return _ENCLOSED_WORDS[self._enclosed[row]]
+        if self._link_shares[row] >= 0.5:
+            return f"{round(100 * self._link_shares[row])} % of its text is links"
+        return "apart from the main text" if self._prose[row] else "little text of its own, away from the main text"
 
     def _kept(self, row: int) -> str:
-        table = self._table
-        if table["in_heading"][row]:
+        if self._is_heading[row]:
             return "a heading of the main text"
-        if table.prose[row]:
+        if self._prose[row]:
             return "running text with few links"
         return "stands with the main text"
