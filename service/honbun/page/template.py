@@ -87,8 +87,12 @@ def sum_up(
     """The sums for every path of the tree over these blocks; `page` and `repeated` tell for each block its page and
     whether another page has it, `paths` for each page the rows of its paths."""
 
+    used = np.flatnonzero(np.bincount(blocks.path, minlength=len(parents)))
+    at_or_above, of_used = _upwards(used, parents)
+
     def total(path: Column, values: Column) -> Counts:
-        return _below(np.bincount(path, values, len(parents)), parents)
+        at_path = np.bincount(path, values, len(parents))[used]
+        return np.bincount(at_or_above, at_path[of_used], len(parents)).astype(np.int64)
 
     own = np.flatnonzero(~repeated)
     path, width, plain = blocks.path[own], blocks.width[own], blocks.plain[own]
@@ -103,12 +107,11 @@ def sum_up(
     )
 
 
-def _below(at_path: Column, parents: Counts) -> Counts:
-    """For each path the sum over itself and all below it."""
-    sums, rows = np.zeros_like(at_path), np.flatnonzero(at_path)
-    values = at_path[rows]
-    while len(rows):
-        sums += np.bincount(rows, values, len(sums))
-        rows = parents[rows]
-        rows, values = rows[rows >= 0], values[rows >= 0]
-    return sums.astype(np.int64)
+def _upwards(paths: Counts, parents: Counts) -> tuple[Counts, Counts]:
+    """All paths at or above these, and for each which of these it is at or above."""
+    rows, of = [paths], [np.arange(len(paths))]
+    while len(rows[-1]):
+        above = parents[rows[-1]]
+        rows.append(above[above >= 0])
+        of.append(of[-1][above >= 0])
+    return np.concatenate(rows), np.concatenate(of)
