@@ -86,6 +86,14 @@ def test_what_cannot_be_is_told(file, capsysbinary, data, options, code, reason)
     assert "Traceback" not in told
 
 
+def test_lenient_tells_which_test_decided(file, capsysbinary):
+    label = page(SENTENCE * 3, "shift_jis").replace(b"shift_jis", b"iso-8859-1")
+    few = page("<p>雨だ。<p>雪だ。<p>風だ。")
+
+    assert "are particles (がをにはので), 27.27%" in run(capsysbinary, "html2sf", "--lenient", file(label))[2]
+    assert "accepted for its 3 Japanese sentences" in run(capsysbinary, "html2sf", "--lenient", file(few))[2]
+
+
 def test_missing_file_is_told(capsysbinary):
     assert run(capsysbinary, "html2sf", "/no/page.html")[::2] == (
         1,

@@ -16,7 +16,7 @@ from honbun.errors import WrongUse
 from honbun.model import Extraction
 from honbun.page.labels import find_encoding
 from honbun.standard_format.content import extract_page
-from honbun.standard_format.document import LARGEST_PAGE, Page, read_document
+from honbun.standard_format.document import LARGEST_PAGE, Page, read_document, verdict_on
 from honbun.standard_format.revise import japanese_only
 from honbun.standard_format.write import Dialect, write
 from honbun.workers.conversion import analysed
@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     page = _read(args)
     extraction = _extraction(page, args) if args.content or args.dialect is Dialect.TSUBAKI else None
     document = read_document(page, lenient=args.lenient, extraction=extraction, content=args.content)
+    if args.lenient:
+        print(f"honbun html2sf: {verdict_on(document, lenient=True).reason}", file=sys.stderr)
     if args.dialect is Dialect.PAPER:
         document = japanese_only(document)
     if args.analyser:

@@ -9,7 +9,7 @@ construction: nothing is searched for afterwards.
 from dataclasses import dataclass
 
 from honbun.errors import Refused, TooLarge
-from honbun.japanese.judge import ENCODINGS, judge_page
+from honbun.japanese.judge import ENCODINGS, Verdict, judge_page
 from honbun.model import Document, Extraction
 from honbun.page.charsets import decode_as
 from honbun.page.decode import BYTE_ORDER_MARKS, decode
@@ -65,7 +65,8 @@ def read_document(
         description=texts.line(source.description),
         outlinks=outlinks(anchors, Links(page.url or crawled.url, source.base)),
     )
-    _check_japanese(document, lenient)
+    if not (verdict := verdict_on(document, lenient)).accepted:
+        raise Refused(f"this is no Japanese page: {verdict.reason}")
     return document
 
 
@@ -84,9 +85,7 @@ def read_markup(page: Page, start: int = 0, lenient: bool = False) -> Markup:
     return Markup(text, encoding, find_places(page.data, encoding, text, start + mark))
 
 
-def _check_japanese(document: Document, lenient: bool) -> None:
+def verdict_on(document: Document, lenient: bool = False) -> Verdict:
+    """Whether the page is Japanese, and which test told."""
     lines = [line.text for line in (document.title, document.keywords, document.description) if line]
-    texts = lines + [sentence.text for sentence in document.sentences]
-    verdict = judge_page(document.encoding, texts, lenient)
-    if not verdict.accepted:
-        raise Refused(f"this is no Japanese page: {verdict.reason}")
+    return judge_page(document.encoding, lines + [sentence.text for sentence in document.sentences], lenient)
