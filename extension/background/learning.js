@@ -49,8 +49,12 @@ export async function setMode({ host, mode }) {
   await changeSettings(({ sites: { [host]: _, ...others } }) => ({ sites: mode === "off" ? others : { ...others, [host]: mode } }));
 }
 
-/** Has the script run on the sites that are switched on, as far as the browser grants them. */
+/** Has the script run on the sites that are switched on, as far as the browser grants them; one caller at a time. */
 export async function watchSites() {
+  await navigator.locks.request("sites", watch);
+}
+
+async function watch() {
   const { consent, sites } = await readSettings();
   const wanted = consent ? Object.keys(sites).flatMap(originsOf) : [];
   const granted = await Promise.all(wanted.map((origin) => api.permissions.contains({ origins: [origin] })));

@@ -34,18 +34,22 @@ export async function act(name, tab) {
   }
 }
 
-/** Makes the menus, the address bar's hint and the click on the toolbar what the settings say. */
+/** Makes the menus, the address bar's hint and the click on the toolbar what the settings say; one caller at a time. */
 export async function offer() {
   await loadLanguage();
+  await navigator.locks.request("menus", makeMenus);
+  api.omnibox.setDefaultSuggestion({ description: t("omnibox_hint") });
+  const { click } = await readSettings();
+  await api.action.setPopup({ popup: click === "popup" ? "/popup/popup.html" : "" });
+}
+
+async function makeMenus() {
   await api.contextMenus.removeAll();
   const page = { documentUrlPatterns: PAGES };
   api.contextMenus.create({ id: "read", title: t("menu_read"), contexts: ["page", "frame"], ...page });
   api.contextMenus.create({ id: "save", title: t("menu_save"), contexts: ["page", "frame", "link", "image"], ...page });
   api.contextMenus.create({ id: "selection", title: t("menu_selection"), contexts: ["selection"], ...page });
   api.contextMenus.create({ id: "search", title: t("menu_search"), contexts: ["action"] });
-  api.omnibox.setDefaultSuggestion({ description: t("omnibox_hint") });
-  const { click } = await readSettings();
-  await api.action.setPopup({ popup: click === "popup" ? "/popup/popup.html" : "" });
 }
 
 /** A click on the toolbar, when it does not open the popup.
