@@ -26,13 +26,14 @@ _MOST_BLOCKS = 12  # looked at closely
 _MOST_LINES = 40  # searched for a name
 _NEAR_TITLE = (-3, 10)  # blocks from the title
 _NEAR_END = 4  # blocks behind the text
-_LEAST_ODDS = 0.7
+_LEAST_ODDS = 0.0
 
 _INTERCEPT = -6.0
 _WEIGHTS = {
     "announced": 2.0, "called": 1.3, "around": 1.8, "rel": 1.4, "just_after": 1.9, "soon_after": 0.5, "date": 0.9,
     "linked": 0.7, "shape": 1.7, "long": -1.7, "group": -1.9, "score": -0.9, "in_list": -0.9, "in_nav": -0.8,
     "in_form": -0.7, "colon": -0.6, "seen": -0.6, "behind": -0.4, "near_end": 0.4, "in_article": 0.4, "signed": 1.0,
+    "plain": 2.0,  # says or is called what it is, below the title; set by hand
 }  # fmt: skip
 
 
@@ -126,8 +127,9 @@ def candidates(table: PageTable, title_row: int, scores: Column, site: Sitewide)
         announced = is_announced(text)
         if (credit[row] or says_rel or announced) and (names := names_in(text)):
             own = {name: float(column[row]) for name, column in columns.items()}
-            own |= {"rel": float(says_rel), "announced": float(announced)}
-            yield Candidate(names, row, own | _wording(names))
+            own |= {"rel": float(says_rel), "announced": float(announced)} | _wording(names)
+            own["plain"] = own["just_after"] * own["shape"] * max(own["announced"], own["called"])
+            yield Candidate(names, row, own)
 
 
 def _wording(names: list[str]) -> dict[str, float]:

@@ -26,7 +26,8 @@ _WRITERS = _any(
     " 責任編輯 编辑 編輯 기자 글"
 )
 _OTHERS = _any(
-    "写真 撮影者 撮影 画像 イラスト 協力 図 摄影 攝影 사진 photos? pictures? images? illustrations? video photography"
+    "写真 撮影者 撮影 画像 イラスト 協力 図 摄影 攝影 사진 fotos? photos? photography pictures? images? illustrations?"
+    " video"
 )
 _LABELS = re.compile(
     rf"^(?:(?:{_WRITERS}|{_OTHERS})[者家]?(?:\s?[・･&、,と]\s?)?)+(?:\s?[:=/|]\s?|\s*by\s+|\s+(?=\S)|(?<=・)|$)",
@@ -35,13 +36,14 @@ _LABELS = re.compile(
 _WRITER, _OTHER = re.compile(_WRITERS), re.compile(_OTHERS, re.IGNORECASE)
 _BY = re.compile(
     r"(?:^|(?<=[\W\d]))by(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
-    r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer)\s+(?-i:(?=[A-ZÀ-Þ]))"
+    r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer):?\s+(?-i:(?=[A-ZÀ-Þ]))"
     r"|\b(?:authors?|author\(s\)|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?)\s*:\s*"
     r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
     re.IGNORECASE,
 )
 _HELPED = re.compile(
-    r"(?:review|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design)\w*\s*$", re.IGNORECASE
+    r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design)\w*\s*$",
+    re.IGNORECASE,
 )
 _KOREAN = re.compile(r"([가-힣]{2,4})\s?(?:기자|특파원|논설위원)")
 
@@ -55,8 +57,11 @@ _FOLLOWING = _any(
     "in for of at on is was covers posted published updated last filed from with about reviewed edited fact medically"
     " pour für para avec tags? category categories discuss comments? leave share"
 )
-_GLUED = r"(?-i:(?<=[a-zß-ÿ])(?=(?:Updated|Published|Posted|Last|In|On)\b))"
-_MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s*\d"
+_GLUED = r"(?-i:(?<=[A-Za-zß-ÿ])(?=(?:Updated|Published|Posted|Last|In|On)\b))"
+_MONTH = (
+    r"(?:\b|(?-i:(?<=[a-zß-ÿ])(?=[A-Z])))(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s*\d"
+)
 _TAIL = re.compile(
     rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
     re.IGNORECASE,
