@@ -29,8 +29,7 @@ export async function showWaiting(tabId) {
 /** @param {number} tabId @param {{reason: string}} problem */
 export async function showProblem(tabId, problem) {
   await loadLanguage();
-  const { why, next } = explain(problem);
-  await show(tabId, "!", COLOURS.problem, `${why} ${next}`.trim());
+  await show(tabId, "!", COLOURS.problem, explain(problem).told);
 }
 
 /** @param {number} tabId @param {string} text @param {string} color @param {string} title */

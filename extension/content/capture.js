@@ -21,6 +21,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const hosts = words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
   const unsaid = words("value checked selected srcdoc nonce integrity style");
   const addresses = words("action data formaction href poster src srcset");
+  const hidden = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
   const secret = /csrf|xsrf|token|nonce|secret|passw|session/i;
   const card = /\bcc-|card-?_?(?:num|no\b)|cardno|creditcard|\bcv[cv]2?\b/i;
   const cardFrames = /^https:\/\/(?:[\w-]+\.)*(?:stripe|braintreegateway|adyen|squareup|checkout|paypal|pay\.jp|gmo-pg)\.(?:com|jp)\//;
@@ -45,7 +46,8 @@ export function capturePage({ spare = false, selection = false, limit }) {
 
   /** @param {any} element @returns {ShadowRoot | null} */
   const shadowOf = (element) => {
-    if (!hosts.has(element.localName) && !element.localName.includes("-")) return null;
+    const mayHost = hosts.has(element.localName) || element.localName.includes("-");
+    if (!mayHost || element.namespaceURI !== "http://www.w3.org/1999/xhtml") return null; // MathML has `annotation-xml`
     // @ts-ignore in Chrome a function of the extension API, in Firefox a property of elements
     return globalThis.chrome?.dom?.openOrClosedShadowRoot?.(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot;
   };
@@ -86,9 +88,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
       say(name, isFramed && addresses.has(name) && typeof element[name] === "string" ? element[name] : value);
     }
     if (isPicture) say("src", [element.currentSrc, element.src].find((address) => /^https?:/.test(address)) ?? "data:");
-    const { display, visibility } = element.style ?? {};
-    if (display === "none" || visibility === "hidden") text += ' style="display:none"';
-    return text;
+    return hidden.test(element.getAttribute("style") ?? "") ? `${text} style="display:none"` : text;
   };
 
   /** @param {Element} element */

@@ -22,11 +22,12 @@ export function t(key, ...values) {
   return (chosen[key]?.message ?? key).replace(/\$(\d)/g, (_, number) => texts[number - 1] ?? "");
 }
 
-/** Why something did not work, in words, and what to do.
+/** Why something did not work, in words; `told` says what to do as well.
  * @param {{reason: string}} problem */
 export function explain({ reason }) {
   const key = reason.replaceAll("-", "_");
-  return { why: t(`why_${key}`), next: t(`next_${key}`) };
+  const [why, next] = [t(`why_${key}`), t(`next_${key}`)];
+  return { why, told: why + (next && language() === "en" ? ` ${next}` : next) };
 }
 
 /** A moment as people write it.

@@ -22,10 +22,9 @@ export function at(id) {
  * @param {HTMLElement} place @param {unknown} error a Problem, or what is left of one after a message */
 export function showProblem(place, error) {
   const problem = isPlain(error) ? error : problemOf(error);
-  const { why, next } = explain(problem);
   place.dataset.reason = problem.reason;
   place.className = "problem";
-  place.replaceChildren(...phrases(`${why} ${next}`));
+  place.replaceChildren(...phrases(explain(problem).told));
   if (problem.detail && !problem.detail.startsWith("http")) {
     const detail = document.createElement("span");
     detail.className = "detail";

@@ -90,6 +90,12 @@ def test_linked_data_is_no_script_and_stays(extension, show):
     assert '<script type="application/ld+json">{"@type": "Article"}</script>' in extension.capture(show(DATA))["html"]
 
 
+def test_formula_with_an_annotation_is_taken(extension, show):
+    formula = "<math><semantics><mi>x</mi><annotation-xml>x</annotation-xml></semantics></math>"
+
+    assert formula in extension.capture(show(f"<!doctype html><title>Formula</title><p>{formula}</p>"))["html"]
+
+
 def test_page_itself_is_not_changed(extension, show):
     url = show(FORM)
     before = show.tab.js("document.documentElement.outerHTML")
