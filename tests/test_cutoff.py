@@ -5,7 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from honbun.model import Visit
 from honbun.page.cutoff import HALF, HIGHEST, LOWEST, cutoff
+from honbun.page.extract import extract_alone
+from honbun.page.reading import read_page
+from honbun.page.signature import Hasher
+from honbun.workers.judges import open_judge
+
+JUDGE = open_judge()
 
 
 def cut(*scores_and_lengths: tuple[float, int]) -> float:
@@ -37,3 +44,14 @@ def test_page_without_blocks_has_a_cut_too():
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5000)), min_size=1, max_size=40))
 def test_cut_stays_within_its_limits(blocks: list[tuple[float, int]]):
     assert LOWEST <= cut(*blocks) <= HIGHEST
+
+
+@pytest.mark.parametrize("html", ["<p>Hello world</p>", "<title>A note</title><pre>milk\neggs</pre>"])
+def test_page_that_is_nothing_but_text_is_kept_whole(html: str):
+    page = read_page(Visit("http://a.example/note", html), Hasher(), judge=JUDGE)
+    assert extract_alone(page).text == page.texts[0]
+
+
+def test_page_of_links_alone_keeps_nothing():
+    html = "<ul><li><a href=/a>About us</a><li><a href=/b>Contact</a></ul><p>© 2026</p>"
+    assert extract_alone(read_page(Visit("http://a.example/", html), Hasher(), judge=JUDGE)).text == ""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import Block, Extraction, state_of
-from honbun.page.cutoff import cutoff
+from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence, SiteKnowledge
@@ -65,10 +65,20 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
     return scores >= cutoff(scores, np.fromiter(map(len, texts), np.float64, len(texts)))
 
 
+def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
+    """All of a page that is nothing but text: it has no link, and nothing that other pages have, so it has no frame."""
+    is_frame = table.link_share >= HALF
+    if evidence:
+        is_frame = is_frame | (evidence.near > 0)
+    return np.full(len(is_frame), not is_frame.any())
+
+
 def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Rows
 ) -> tuple[Block, ...]:
     kept = kept_of(scores, reading.texts)
+    if not kept.any():
+        kept = _bare(table, evidence)
     reasons = Reasons(table, evidence)
     seen_on = np.nan_to_num(evidence.near).astype(int).tolist() if evidence else [0] * len(kept)
     rows = zip(
