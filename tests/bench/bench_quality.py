@@ -1,10 +1,12 @@
 """How well content is found, on a part of each labelled set: `python -m tests.bench.bench_quality [--write]`.
 
 The sets are read from ../shared/data beside the clone; of each, whole sites are taken until there are enough pages, the
-same every time.  --write pins the figures in quality.json.
+same every time.  Titles, dates and by-lines (`tests.bench.exact`) are judged on the way.  --write pins the figures in
+quality.json.
 """
 
 import json
+import math
 import sys
 import tarfile
 from collections import defaultdict
@@ -13,6 +15,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 from zlib import crc32
+
+from tests.bench.exact import Tally, hidden_byline, same_names
 
 from honbun.errors import Refused
 from honbun.model import Extraction, Visit
@@ -31,14 +35,16 @@ SETS = (
     "magic_article", "magic_forum", "wcxb_dev",
 )  # fmt: skip
 PAGES = 80  # of each set
+FEWEST = 20  # labels of a field that make a figure
 
 Gold = dict[str, Any]
 
 
 def measure(name: str) -> dict[str, float]:
-    """The mean F1 of a set's pages, alone and with their siblings."""
+    """The mean F1 of a set's pages and the shares of exact metadata, alone and with their siblings."""
     judge, hasher = open_judge(), Hasher()
     alone, known = [], []
+    exact, exact_known = Tally(), Tally()
     for pages in _sites(name):
         readings = []
         for number, (gold, data) in enumerate(pages):
@@ -49,9 +55,21 @@ def measure(name: str) -> dict[str, float]:
                 continue
         site = _knowledge(reading for _, reading in readings)
         scored = [(gold, reading) for gold, reading in readings if gold["text"]]
-        alone += [_f1(extract_alone(reading), gold) for gold, reading in scored]
-        known += [_f1(extract_with_site(reading, site), gold) for gold, reading in scored]
-    return {"pages": len(alone), "alone": round(mean(alone), 3), "siblings": round(mean(known), 3)}
+        for gold, reading in scored:
+            by_page, by_site = extract_alone(reading), extract_with_site(reading, site)
+            alone.append(_f1(by_page, gold))
+            known.append(_f1(by_site, gold))
+            _add_metadata(exact, by_page, gold)
+            _add_metadata(exact_known, by_site, gold)
+            if reading.claims.persons:
+                exact.add("byline", same_names(hidden_byline(reading), reading.claims.persons))
+    shares = exact.shares(FEWEST) | {f"{field}, siblings": told for field, told in exact_known.shares(FEWEST).items()}
+    return {"pages": len(alone), "alone": round(mean(alone), 3), "siblings": round(mean(known), 3)} | shares
+
+
+def _add_metadata(tally: Tally, found: Extraction, gold: Gold) -> None:
+    titles = [gold["title"]] if gold.get("title") else []
+    tally.add_page(titles, gold.get("date") or "", (), found.title, found.date, found.byline)
 
 
 def _knowledge(readings: Iterator[Reading]) -> SiteKnowledge:
@@ -103,11 +121,14 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 def main() -> None:
     """Print the figures of every set that is there, and pin them if asked to."""
     found = {}
-    print(f"{'set':18}{'pages':>6}{'alone':>8}{'siblings':>10}")
+    print(f"{'set':18}{'pages':>6}{'alone':>8}{'siblings':>10}{'title':>8}{'date':>8}{'byline':>8}")
     for name in SETS:
         if (DATA / f"{name}.tar.xz").is_file():
             found[name] = figures = measure(name)
-            print(f"{name:18}{figures['pages']:6}{figures['alone']:8.3f}{figures['siblings']:10.3f}", flush=True)
+            shares = "".join(f"{figures.get(field, math.nan):8.3f}" for field in ("title", "date", "byline"))
+            print(
+                f"{name:18}{figures['pages']:6}{figures['alone']:8.3f}{figures['siblings']:10.3f}{shares}", flush=True
+            )
         else:
             print(f"{name:18}not here")
     if "--write" in sys.argv:

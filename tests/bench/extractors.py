@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.bench.pages import Page
-from tests.bench.peers import PEERS
+from tests.bench.peers import METADATA_PEERS, PEERS
 from tests.bench.processes import cpu_seconds, resident_megabytes, tree_of
 
 ROOT = Path(__file__).parents[2]
 PEERS_VENV = ROOT / ".venv-peers"
-PACKAGES = (*PEERS, "lxml_html_clean")  # which trafilatura needs and does not name
+PACKAGES = (*PEERS, *METADATA_PEERS, "lxml_html_clean")  # which trafilatura needs and does not name
 
 
 class Extractor:
@@ -74,11 +74,11 @@ def ours(mode: str, *flags: str) -> Extractor:
     return Extractor(mode, [sys.executable, "-m", "honbun", "extract", "--batch", f"--mode={mode}", *flags])
 
 
-def peers() -> Iterator[Extractor]:
-    """Those that can be had; the others are named."""
+def peers(what: str = "text") -> Iterator[Extractor]:
+    """Those that can be had, for text or for metadata; the others are named."""
     python = _python_of_peers()
-    for name in PEERS:
-        extractor = Extractor(name, [python, str(Path(__file__).with_name("peers.py")), name])
+    for name in METADATA_PEERS if what == "metadata" else PEERS:
+        extractor = Extractor(name, [python, str(Path(__file__).with_name("peers.py")), name, what])
         try:
             version = extractor.answer()["version"]
         except SystemExit:

@@ -1,6 +1,7 @@
-"""Other extractors, run by a Python that has them: `python peers.py trafilatura|resiliparse`.
+"""Other extractors, run by a Python that has them: `python peers.py trafilatura|resiliparse [metadata]`.
 
 It speaks the protocol of `honbun extract --batch`: a line in for each site, a line out with the texts of its pages.
+A text of metadata is a JSON list of title, date and by-line, null for what it does not look for.
 """
 
 import base64
@@ -28,11 +29,30 @@ def resiliparse() -> Callable[[bytes], str]:
     )
 
 
+def trafilatura_metadata() -> Callable[[bytes], str]:
+    """With its defaults."""
+    from trafilatura.metadata import extract_metadata
+
+    def told(html: bytes) -> str:
+        found = extract_metadata(html)
+        return json.dumps([found.title or "", found.date or "", found.author or ""])
+
+    return told
+
+
+def htmldate() -> Callable[[bytes], str]:
+    """The date of publication."""
+    from htmldate import find_date
+
+    return lambda html: json.dumps([None, find_date(html, original_date=True) or "", None])
+
+
 PEERS = {"trafilatura": trafilatura, "resiliparse": resiliparse}
+METADATA_PEERS = {"trafilatura": trafilatura_metadata, "htmldate": htmldate}
 
 
-def main(name: str) -> None:
-    extract = PEERS[name]()
+def main(name: str, what: str = "text") -> None:
+    extract = (METADATA_PEERS if what == "metadata" else PEERS)[name]()
     print(json.dumps({"version": version(name)}), flush=True)
     for line in sys.stdin:
         texts = []
@@ -45,4 +65,4 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

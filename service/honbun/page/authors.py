@@ -128,7 +128,8 @@ def candidates(table: PageTable, title_row: int, scores: Column, site: Sitewide)
         if (credit[row] or says_rel or announced) and (names := names_in(text)):
             own = {name: float(column[row]) for name, column in columns.items()}
             own |= {"rel": float(says_rel), "announced": float(announced)} | _wording(names)
-            own["plain"] = own["just_after"] * own["shape"] * max(own["announced"], own["called"])
+            said = max(own["just_after"], own["soon_after"]) * own["announced"]
+            own["plain"] = own["shape"] * max(said, own["just_after"] * own["called"])
             yield Candidate(names, row, own)
 
 

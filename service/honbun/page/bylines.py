@@ -62,11 +62,13 @@ _MONTH = (
     r"(?:\b|(?-i:(?<=[a-zß-ÿ])(?=[A-Z])))(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s*\d"
 )
+_NEXT_LABEL = r"(?<=\s)[\u3041-\u9fff]{1,6}:"  # 作者:王小明 来源:新华社
 _TAIL = re.compile(
-    rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
+    rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_NEXT_LABEL}|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[a-z]{2})\.\s.*$")
+_CLOCK = re.compile(r"^\W*\d\d?:\d\d(?::\d\d)?\b")
 _WEEKDAY = re.compile(r"\W*\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\W*$|[^\w\s】)」]*$", re.IGNORECASE)
 
 # What parts names from each other and from the rest.
@@ -164,7 +166,7 @@ def _is_labelled(line: str) -> bool:
 def _undated(line: str) -> str:
     """The text before its first date, or behind its last if nothing is."""
     dates = find_dates(line) if any(map(str.isdigit, line)) else []
-    return _before_date(line) or line[dates[-1].end :].strip() if dates else line
+    return _before_date(line) or _CLOCK.sub("", line[dates[-1].end :]).strip() if dates else line
 
 
 def _before_date(line: str) -> str:

@@ -1,0 +1,88 @@
+"""When a title, a date or a by-line that was found counts as the labelled one, and how often it does."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable
+from datetime import date
+from html import unescape
+
+from honbun.page.date_forms import Setting
+from honbun.page.masthead import masthead_of
+from honbun.page.reading import Reading
+from honbun.page.sitewide import sitewide
+
+_SIGNS = str.maketrans(
+    dict.fromkeys("“”„‟«»「」『』″", '"') | dict.fromkeys("‘’‚‛`´′", "'") | dict.fromkeys("‐‑‒–—―−ー~〜～", "-")
+)
+_BLANK = re.compile(r"[\s\u200b\ufeff\xad]+")
+
+
+class Tally:
+    """How many were asked and how many were right, of each field."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        self._right: Counter[str] = Counter()
+
+    def add(self, field: str, is_right: bool) -> None:
+        self.asked[field] += 1
+        self._right[field] += is_right
+
+    def add_page(
+        self,
+        titles: Collection[str],
+        day: str,
+        names: Collection[str],
+        title: str | None,
+        date: str | None,
+        byline: str | None,
+    ) -> None:
+        """Judge what was found on a page, as far as it is labelled; None is what was not looked for."""
+        if titles and title is not None:
+            self.add("title", same_title(title, titles))
+        if day and date is not None:
+            self.add("date", same_day(date, day))
+            self.add("date, ±1 day", near_day(date, day))
+        if names and byline is not None:
+            self.add("byline", same_names(byline, names))
+
+    def shares(self, fewest: int = 1) -> dict[str, float]:
+        """Of each field that was asked for so often."""
+        often = ((field, asked) for field, asked in self.asked.items() if asked >= fewest)
+        return {field: round(self._right[field] / asked, 3) for field, asked in often}
+
+
+def same_title(found: str, titles: Iterable[str]) -> bool:
+    return _bare(found) in map(_bare, titles)
+
+
+def same_day(found: str, day: str) -> bool:
+    """Whether a date tells this day, or this month or year if no more is labelled."""
+    return found.startswith(day)
+
+
+def near_day(found: str, day: str) -> bool:
+    """The same give or take a day: some labels are by the clocks of Greenwich, some pages by others."""
+    if same_day(found, day) or len(found) < 10 or len(day) < 10:
+        return same_day(found, day)
+    return abs((date.fromisoformat(found[:10]) - date.fromisoformat(day[:10])).days) <= 1
+
+
+def same_names(found: str, names: Iterable[str]) -> bool:
+    """Whether a by-line names these and no others, in any order."""
+    return {_bare(name) for name in re.split("[,;]", found) if name} == set(map(_bare, names))
+
+
+def _bare(text: str) -> str:
+    """The text without what differs between typists: case, width, white space, kinds of quotation marks and dashes."""
+    return _BLANK.sub("", unicodedata.normalize("NFKC", unescape(text)).translate(_SIGNS).casefold())
+
+
+def hidden_byline(reading: Reading) -> str:
+    """The authors of a page that claims them, as far as its text tells."""
+    claims = reading.claims._replace(persons=(), groups=())
+    nothing = sitewide(None, (), len(reading.texts))
+    setting = Setting.of(reading.lang, reading.fetched_at)
+    masthead = masthead_of(claims, reading.url, setting, reading.table, reading.alone, nothing)
+    return ", ".join(masthead.byline.names)
