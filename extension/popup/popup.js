@@ -135,6 +135,7 @@ onClick("[data-download]", async ({ dataset }) => {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
+  showNote(at("told"), name, "good");
 });
 
 // `click`, for on `change` Firefox lets nobody ask for permissions; arrow keys click, too.

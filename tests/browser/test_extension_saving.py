@@ -4,7 +4,7 @@ import socket
 import time
 
 import pytest
-from tests.browser.extension import Extension
+from tests.browser.extension import API, Extension
 from tests.service import Service, settings_in
 
 from honbun.api.routes import TABLE
@@ -14,6 +14,9 @@ needs_documents = pytest.mark.skipif(
     ("POST", "/v1/documents") not in {(row.method, row.path) for row in TABLE},
     reason="the service does not save documents yet",
 )
+WHEEL = """<!doctype html><html lang="ja"><title>水車</title><h1>水車がまた回る</h1>
+<p>川辺の村で、長く止まっていた水車がふたたび回り始めた。直したのは村の大工である。</p>
+<p>水車の音を聞きながら、子どもたちは川の岸で弁当を食べた。来月には粉をひく。</p>"""
 LOGIN = "<!doctype html><title>Members</title><p>Please say who you are.</p><input type=password>"
 
 
@@ -108,11 +111,35 @@ def test_save_tells_its_version_and_that_there_was_one_before(extension, page):
 
 @needs_documents
 @pytest.mark.parametrize(("kind", "ending"), [("sf", ".sf.xml"), ("txt", ".txt"), ("md", ".md"), ("html", ".html")])
-def test_saved_page_can_be_downloaded(extension, page, downloads, kind, ending):
-    extension.open(page)
-    popup = extension.open_own(f"popup/popup.html?tab={extension.id_of(page)}")
+def test_saved_page_can_be_downloaded(extension, website, downloads, kind, ending):
+    website.pages["/wheel"] = WHEEL
+    file = downloads / f"水車{ending}"
+    file.unlink(missing_ok=True)
+    url = website.url("/wheel", host="news.granted.test")
+    extension.open(url)
+    popup = extension.open_own(f"popup/popup.html?tab={extension.id_of(url)}")
     popup.click("#save")
     popup.click(f"#downloads:not([hidden]) [data-download={kind}]")
-    file = downloads / f"Frogs return to the rice fields - The Kawabe News{ending}"
 
-    assert "Frogs return" in wait_for(file)
+    assert "水車がまた回る" in wait_for(file)
+
+
+@needs_documents
+def test_site_that_is_collected_is_saved_by_itself(extension, service, page):
+    extension.ask("setMode", host="news.granted.test", mode="collect")
+    extension.panel.wait(f"{API}.scripting.getRegisteredContentScripts().then(scripts => scripts.length === 1)")
+    extension.open(page)
+    extension.badge(page, "★")
+
+    assert page in [document["url"] for document in service.ask("GET", "/v1/documents").json["documents"]]
+
+
+@needs_documents
+def test_documents_of_a_site_go_when_everything_about_it_is_deleted(extension, service, page):
+    extension.open(page)
+    extension.ask("saveTab", tabId=extension.id_of(page))
+    forgotten = extension.ask("forgetHost", host="news.granted.test")["value"]
+    held = service.ask("GET", "/v1/documents").json["documents"]
+
+    assert forgotten["documents"] == 1
+    assert page not in [document["url"] for document in held]
