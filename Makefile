@@ -16,7 +16,7 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
 .PHONY: run test lint bench
 
 run: .venv/installed
-	@echo "The browser extension is still being built; README.md shows how to send a page by curl."
+	@echo "The browser extension is the folder extension/; README.md shows how to load it."
 	@exec $(VENV) -m honbun serve --pair
 
 test: lint $(NODE_PACKAGES)
