@@ -40,6 +40,7 @@ PREFERENCES = {
     "extensions.update.enabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
+    "security.mixed_content.upgrade_display_content": False,  # the web of these tests has no https
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
