@@ -72,6 +72,9 @@ class Client:
     def learn(self, url: str, html: str = "<p>text</p>") -> Answer:
         return self.ask("POST", "/v1/visits", {"url": url, "html": html})
 
+    def save(self, url: str, html: str = "<p>text</p>", **fields: Any) -> Answer:
+        return self.ask("POST", "/v1/documents", {"url": url, "html": html} | fields)
+
     def sites(self) -> dict[str, int]:
         return {held["site"]: held["pages"] for held in self.ask("GET", "/v1/sites").json["sites"]}
 

@@ -30,6 +30,7 @@ def test_healthy_house_ends_with_zero(folder, port, capsys):
     assert [line for line in told.splitlines() if line.startswith("not ok") and not OPTIONAL.search(line)] == []
     assert "ok      MeCab cuts 吾輩は猫である into 5 words\n" in told
     assert "ok      a worker process starts\n" in told
+    assert f"ok      {folder}/corpus.sqlite is whole" in told
     assert f"ok      port {port} of 127.0.0.1 is free\n" in told
 
 

@@ -10,6 +10,8 @@ from honbun.api.routes import TABLE
 PAGE = {"url": "http://new.example/1", "html": "<p>text</p>"}
 WRITES = {
     ("POST", "/v1/visits"): PAGE,
+    ("POST", "/v1/documents"): PAGE,
+    ("DELETE", "/v1/documents/0000000001"): None,
     ("POST", "/v1/annotate"): {"text": "known.example"},
     ("DELETE", "/v1/sites/known.example"): None,
     ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
@@ -49,7 +51,7 @@ FOREIGN_ORIGINS = [
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
     with Service(settings_in(tmp_path_factory.mktemp("guard"))) as running:
-        running.learn("http://known.example/1")
+        running.save("http://known.example/1")
         yield running
 
 
@@ -73,7 +75,8 @@ def attack(service, method, path, **headers):
 
 
 def test_every_writing_route_is_attacked_here():
-    writing = {(row.method, row.path.replace("{site}", "known.example")) for row in TABLE if row.method != "GET"}
+    known = {"site": "known.example", "id": "0000000001"}
+    writing = {(row.method, row.path.format(**known)) for row in TABLE if row.method != "GET"}
 
     assert writing == set(WRITES)
 

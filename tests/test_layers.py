@@ -11,6 +11,7 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"api"},
+    {"saving"},
     {"visits", "batch", "forgetting", "training"},
     {"workers"},
     {"store", "annotate", "corpus"},

@@ -50,6 +50,18 @@ def test_nothing_private_is_logged(service, written):
     assert CANARY not in "\n".join(written).lower()
 
 
+def test_nothing_of_a_document_is_logged(service, written):
+    url = f"http://{CANARY}.example/{CANARY}"
+    saved = service.save(url, f"<p>{CANARY}", title=CANARY).json["id"]
+    service.save(url, f"<p>{CANARY}", annotate=[CANARY])
+    service.ask("GET", f"/v1/documents/{saved}.sf")
+    service.ask("GET", f"/v1/documents?url={url}&site={CANARY}&{CANARY}")
+    service.ask("DELETE", f"/v1/documents/{saved}")
+
+    assert len(written) >= 5
+    assert CANARY not in "\n".join(written).lower()
+
+
 def test_site_is_told_at_debug_only(service, written):
     service.ask("GET", "/v1/sites/named.example")
 

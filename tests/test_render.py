@@ -4,7 +4,7 @@ import json
 from dataclasses import fields
 
 from honbun.model import Block, Extraction, Role, State
-from honbun.page.render import as_document, as_fields
+from honbun.page.render import as_document, as_fields, of_fields
 
 BLOCK = Block("本文 & more", Role.BODY, True, 0.5, 0, "div>p", "on none of 2 other pages")
 EXTRACTION = Extraction(
@@ -24,6 +24,19 @@ def test_fields_are_plain_json():
     told = json.loads(json.dumps(as_fields(EXTRACTION)))
 
     assert (told["state"], told["blocks"][0]["role"], told["text"]) == ("learning", "body", "本文 & more")
+
+
+def test_extraction_can_be_read_from_its_fields():
+    told = json.loads(json.dumps(as_fields(EXTRACTION)))
+
+    assert of_fields(told | {"markdown": "# T"}) == EXTRACTION
+
+
+def test_field_that_was_not_there_yet_is_empty():
+    told = as_fields(EXTRACTION)
+    del told["description"], told["image"]
+
+    assert of_fields(told) == EXTRACTION
 
 
 def test_title_and_language_cannot_leave_their_place():

@@ -53,6 +53,7 @@ class Visit:
     fetched_at: int | None = None  # seconds since 1970
     learn: bool = True
     forms: tuple[str, ...] = ()  # html, markdown: in what the content is wanted besides text
+    annotate: tuple[str, ...] = ()  # for one that is saved: whose words its Standard Format shall hold
 
 
 class Block(NamedTuple):

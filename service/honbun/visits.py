@@ -28,11 +28,19 @@ async def visit(
     async with pool.lease(body) as worker:
         page, footprint = await worker.ask({"task": "visit", "now": now}, body)
         rules = await rule_book.of(page["site"])
-        changes = await learn(page, footprint, rules, store, retention)
-        news, footprints = tell(changes, retention)
-        task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"], "fields": {"learned": changes.learned}}
-        _, answer = await worker.ask(task | news | {"corrections": rules.corrections}, footprints)
+        known, footprints = await recall(page, footprint, rules, store, retention)
+        task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"]}
+        _, answer = await worker.ask(task | known, footprints)
         return answer
+
+
+async def recall(
+    page: Head, footprint: bytes, rules: Rules, store: SiteStore, retention: Retention
+) -> tuple[Head, bytes]:
+    """What the worker has to know to judge a page that it read, once that is learned."""
+    changes = await learn(page, footprint, rules, store, retention)
+    news, footprints = tell(changes, retention)
+    return news | {"corrections": rules.corrections, "fields": {"learned": changes.learned}}, footprints
 
 
 async def learn(page: Head, footprint: bytes, rules: Rules, store: SiteStore, retention: Retention) -> Changes:

@@ -5,7 +5,7 @@ from aiohttp import web
 from honbun import __version__
 from honbun.api.answers import json_answer
 from honbun.api.metrics import family
-from honbun.api.state import DOCUMENT, METRICS, POOL, STORE
+from honbun.api.state import DOCUMENT, DOCUMENTS, METRICS, POOL, STORE
 from honbun.errors import Missing
 
 
@@ -27,10 +27,12 @@ async def _state_lines(app: web.Application) -> list[str]:
         sites, up = await app[STORE].sites(), 1
     except Missing:
         sites, up = [], 0
+    documents = await app[DOCUMENTS].sites()
     return [
         *family("honbun_worker_kills_total", "counter", "workers ended over a page", [("", app[POOL].kills)]),
         *family("honbun_workers_up", "gauge", "1 if pages can be worked on", [("", int(app[POOL].is_available()))]),
         *family("honbun_store_up", "gauge", "1 if the site store answers", [("", up)]),
         *family("honbun_sites", "gauge", "sites remembered", [("", len(sites))]),
         *family("honbun_pages", "gauge", "pages remembered", [("", sum(site.pages for site in sites))]),
+        *family("honbun_documents", "gauge", "documents saved", [("", sum(documents.values()))]),
     ]

@@ -13,8 +13,9 @@ from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
-from honbun.api.state import DOCUMENT, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.state import DOCUMENT, DOCUMENTS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
 from honbun.api.visits import retention
+from honbun.corpus.documents import open_documents
 from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
 from honbun.store.open import open_rules, open_store
@@ -35,7 +36,7 @@ def build_app(settings: Settings) -> web.Application:
     app[METRICS] = Metrics()
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
-    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_workers])
+    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_documents, _keep_workers])
     app.on_response_prepare.append(_secure)
     return app
 
@@ -51,6 +52,12 @@ async def _keep_rules(app: web.Application) -> AsyncIterator[None]:
     app[RULES] = rules = open_rules(app[SETTINGS].folder)
     yield
     await rules.close()
+
+
+async def _keep_documents(app: web.Application) -> AsyncIterator[None]:
+    app[DOCUMENTS] = documents = open_documents(app[SETTINGS].folder)
+    yield
+    await documents.close()
 
 
 async def _keep_workers(app: web.Application) -> AsyncIterator[None]:

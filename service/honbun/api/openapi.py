@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the routes table."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from honbun import __version__
@@ -33,17 +33,26 @@ def _operation(row: Route) -> dict[str, Any]:
         "security": [{"token": []}] if row.token else [],
         "responses": {
             "200": {"description": "done", "content": _content(row.media, row.answer)},
-            "default": {"description": "an error", "content": _content(MEDIA_TYPE, "Problem")},
+            "default": {"description": "an error", "content": _content([MEDIA_TYPE], "Problem")},
         },
     }
-    if names := re.findall(r"{(\w+)", row.path):
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
-        ]
+    if parameters := [*_path_parameters(row), *_query_parameters(row)]:
+        operation["parameters"] = parameters
     if row.body:
-        operation["requestBody"] = {"required": True, "content": _content("application/json", row.body)}
+        operation["requestBody"] = {"required": True, "content": _content(["application/json"], row.body)}
     return operation
 
 
-def _content(media: str, schema: str) -> dict[str, Any]:
-    return {media: {"schema": {"$ref": f"#/components/schemas/{schema}"} if schema else {"type": "string"}}}
+def _path_parameters(row: Route) -> Iterator[dict[str, Any]]:
+    for name in re.findall(r"{(\w+)", row.path):
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query_parameters(row: Route) -> Iterator[dict[str, Any]]:
+    for name, told in row.query.items():
+        yield {"name": name, "in": "query", "description": told, "schema": {"type": "string"}}
+
+
+def _content(media: Iterable[str], schema: str) -> dict[str, Any]:
+    told = {"schema": {"$ref": f"#/components/schemas/{schema}"} if schema else {"type": "string"}}
+    return dict.fromkeys(media, told)

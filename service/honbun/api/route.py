@@ -1,7 +1,7 @@
 """One row of the routes table, and how the rows become a router."""
 
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from aiohttp import web
 
@@ -23,7 +23,8 @@ class Route:
     body: str = ""
     limit: int = SMALL_BODY  # bytes of body; 0: as large as the settings allow
     token: bool = True
-    media: str = "application/json"
+    media: tuple[str, ...] = ("application/json",)  # those it may answer with
+    query: Mapping[str, str] = field(default_factory=dict)  # its parameters, and what they tell; none is needed
 
 
 ROUTES: web.AppKey[dict[tuple[str, str], Route]] = web.AppKey("routes")

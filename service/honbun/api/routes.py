@@ -2,17 +2,34 @@
 
 from honbun.api.about import get_health, get_metrics, get_openapi
 from honbun.api.annotate import post_annotate
+from honbun.api.documents import (
+    FORMS,
+    LISTED_BY,
+    WRITTEN_AS,
+    delete_document,
+    get_document,
+    get_documents,
+    get_form,
+    post_document,
+)
 from honbun.api.pairing import post_pair
 from honbun.api.route import Route
 from honbun.api.rules import get_rules, put_rules
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.visits import post_visit
 
+MEDIA = tuple(dict.fromkeys(FORMS.values()))
+
 TABLE = (
     Route("GET", "/health", get_health, "that the service runs", "Health", token=False),
     Route("GET", "/openapi.json", get_openapi, "this document", "Document", token=False),
     Route("POST", "/v1/pair", post_pair, "trade a code for a token", "PairAnswer", "PairRequest", token=False),
     Route("POST", "/v1/visits", post_visit, "a page's content, and learn from it", "Extraction", "Visit", limit=0),
+    Route("POST", "/v1/documents", post_document, "save a page, and learn from it", "Saved", "Page", limit=0),
+    Route("GET", "/v1/documents", get_documents, "the saved documents, last first", "SavedList", query=LISTED_BY),
+    Route("GET", "/v1/documents/{id}.{form}", get_form, "a document as a file", "", media=MEDIA, query=WRITTEN_AS),
+    Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
+    Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
@@ -20,5 +37,5 @@ TABLE = (
     Route("GET", "/v1/sites/{site}/rules", get_rules, "what was decided about a site", "Rules"),
     Route("PUT", "/v1/sites/{site}/rules", put_rules, "decide about it", "Rules", "RulesRequest", limit=1 << 20),
     Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),
-    Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media="text/plain"),
+    Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media=("text/plain",)),
 )

@@ -46,6 +46,27 @@ _RULED = {"type": "boolean", "description": "whether something was decided about
 _PATH = _text("where blocks stand, as their `path` tells")
 _SITE = _text("the site's key, as in the addresses of /v1/sites")
 
+_TIME = {"type": ["string", "number"], "description": "ISO 8601, or seconds since 1970; now if left out"}
+_LEARN = {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"}
+_LEARNED = {"type": "boolean", "description": "whether this page is remembered"}
+_ID = {"type": "string", "pattern": r"^\d{10}$", "description": "the document's id, never given to another"}
+_SAVED = {
+    "id": _ID,
+    "version": _count("its number among those of the same address, from 1"),
+    "saved_at": _count("seconds since 1970"),
+    "url": _text("its address, in one spelling, without tracking and secrets"),
+    "site": _SITE,
+    "title": _text("the page's title"),
+    "byline": _text("who wrote it"),
+    "date": _text("when it was published, as ISO 8601"),
+    "lang": _text("the language it is written in, as BCP 47"),
+    "fetched_at": _count("seconds since 1970"),
+    "annotate": _texts("whose words its Standard Format holds"),
+    "sentences": _count("of the content"),
+    "links": _count("in the content"),
+    "bytes": _count("of the page as it was received, in UTF-8"),
+}
+
 SCHEMAS: dict[str, Schema] = {
     "Health": _closed({"name": {"const": "honbun"}, "version": _text("the version that runs")}),
     "PairRequest": _object(
@@ -58,11 +79,8 @@ SCHEMAS: dict[str, Schema] = {
         {"url": _text("the page's address"), "html": _text("the page as the browser shows it")},
         {
             "title": _text("the page's title"),
-            "fetched_at": {
-                "type": ["string", "number"],
-                "description": "ISO 8601, or seconds since 1970; now if left out",
-            },
-            "learn": {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"},
+            "fetched_at": _TIME,
+            "learn": _LEARN,
             "reader": {"type": "boolean", "description": "whether to tell the content as HTML too, safe to show"},
             "markdown": {"type": "boolean", "description": "whether to tell the content as Markdown too"},
         },
@@ -73,7 +91,7 @@ SCHEMAS: dict[str, Schema] = {
             "site": _SITE,
             "state": _STATE,
             "pages_seen": _count("pages of the site that were looked at, this one included"),
-            "learned": {"type": "boolean", "description": "whether this page is remembered"},
+            "learned": _LEARNED,
             "title": _text("the page's title"),
             "byline": _text("who wrote it"),
             "date": _text("when it was published, as ISO 8601, as far as it tells: year, month, day, time, zone"),
@@ -103,6 +121,29 @@ SCHEMAS: dict[str, Schema] = {
             "why": _text("what decided"),
         }
     ),
+    "Page": _object(
+        {"url": _text("the page's address"), "html": _text("the page as the browser shows it")},
+        {
+            "title": _text("the page's title"),
+            "fetched_at": _TIME,
+            "learn": _LEARN,
+            "annotate": {
+                "type": "array",
+                "items": {"enum": list(ENGINES)},
+                "description": "whose words its Standard Format shall hold",
+            },
+        },
+    ),
+    "SavedDocument": _closed(_SAVED | {"versions": _list("SavedVersion")}),
+    "SavedVersion": _closed(_SAVED),
+    "Saved": _closed(_SAVED | {"learned": _LEARNED}),
+    "SavedList": _closed(
+        {
+            "documents": _list("SavedVersion"),
+            "cursor": {"type": ["string", "null"], "description": "for those that follow, if there are any"},
+        }
+    ),
+    "Deleted": _closed({"id": _ID, "deleted": {"const": True}}),
     "WordsRequest": _object(
         {}, {"text": _text("up to 100,000 characters"), "blocks": _texts("the same in parts"), "engine": _ENGINE}
     )
@@ -140,6 +181,7 @@ SCHEMAS: dict[str, Schema] = {
             "site": _SITE,
             "pages": _count("pages remembered"),
             "last_seen": _count("seconds since 1970; 0 without pages"),
+            "documents": _count("documents saved"),
             "rules": _RULED,
         }
     ),
@@ -162,7 +204,14 @@ SCHEMAS: dict[str, Schema] = {
         {"path": _PATH, "keep": {"type": "boolean", "description": "whether what stands there is content"}}
     ),
     "ForgetRequest": _object({"url": _text("the address of the page to forget")}),
-    "Forgotten": _closed({"site": _SITE, "forgotten": _count("pages forgotten"), "rules": _RULED}),
+    "Forgotten": _closed(
+        {
+            "site": _SITE,
+            "forgotten": _count("pages forgotten"),
+            "documents": _count("documents deleted"),
+            "rules": _RULED,
+        }
+    ),
     "Problem": _closed(
         {
             "type": _text("urn:honbun: and the kind of error, for programs"),

@@ -5,6 +5,7 @@ from typing import Any
 from aiohttp import web
 
 from honbun.api.metrics import Metrics
+from honbun.corpus.documents import Documents
 from honbun.settings import Settings
 from honbun.store.contract import SiteStore
 from honbun.store.rules import RuleBook
@@ -16,6 +17,7 @@ SALT = web.AppKey("salt", str)
 TOKENS = web.AppKey("tokens", Tokens)
 METRICS = web.AppKey("metrics", Metrics)
 STORE: web.AppKey[SiteStore] = web.AppKey("store")
+DOCUMENTS = web.AppKey("documents", Documents)
 RULES = web.AppKey("rules", RuleBook)
 POOL = web.AppKey("pool", WorkerPool)
 DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")

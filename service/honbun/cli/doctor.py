@@ -117,6 +117,21 @@ async def check_store(settings: Settings) -> list[Finding]:
         await store.close()
 
 
+async def check_documents(settings: Settings) -> list[Finding]:
+    """The saved documents, and what was decided about sites."""
+    from honbun.corpus.documents import open_documents
+    from honbun.store.open import open_rules
+
+    findings = []
+    for open_file in (open_documents, open_rules):
+        kept = open_file(settings.folder)
+        try:
+            findings += await kept.examine()
+        finally:
+            await kept.close()
+    return findings
+
+
 async def check_model(settings: Settings) -> list[Finding]:
     from honbun.workers.judges import open_judge
 
@@ -177,6 +192,7 @@ CHECKS = (
     Check("data folder", check_folder),
     Check("disk", check_disk),
     Check("site store", check_store),
+    Check("documents", check_documents),
     Check("model", check_model),
     Check("workers", check_workers),
     Check("port", check_port),

@@ -1,6 +1,6 @@
-"""Forget a page or a whole site: everything that was learned from it, and of a site what was decided about it.
+"""Forget a page or a whole site: what was learned from it and saved of it, and of a site what was decided about it.
 
-It works on the store itself, whether the service runs or not; a running service notices with the site's next visit.
+It works on the files themselves, whether the service runs or not; a running service notices with the site's next visit.
 What the memory store holds ends with the service.
 """
 
@@ -10,14 +10,15 @@ import os
 from contextlib import AsyncExitStack
 
 from honbun.cli.flags import add_settings, given_settings
+from honbun.corpus.documents import open_documents
 from honbun.errors import NotFound, WrongUse
 from honbun.folder import open_folder, salt_of
-from honbun.forgetting import Forgotten, find_page, find_site, forget_page, forget_site
+from honbun.forgetting import Forgotten, Memory
 from honbun.settings import Settings
 from honbun.store.open import open_rules, open_store
 
 EXAMPLE = """  $ honbun forget --site example.com --dry-run
-  would forget 212 pages of example.com
+  would forget 212 pages, 12 documents and the rules of example.com
   $ honbun forget --url https://example.com/news/1.html
   forgot 1 page of example.com"""
 
@@ -33,9 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     os.umask(0o077)
     settings = given_settings(args)
-    if settings.store == "memory":
-        raise WrongUse("the memory store forgets everything when the service stops; there is nothing else to forget")
     forgotten = asyncio.run(_forget(settings, args))
+    if not forgotten and settings.store == "memory":
+        raise WrongUse("the memory store forgets everything when the service stops; there is nothing else to forget")
     if not forgotten:
         raise NotFound(f"nothing is remembered of {args.site or args.url}")
     print(f"{'would forget' if args.dry_run else 'forgot'} {_told(forgotten)} of {forgotten.site}")
@@ -45,14 +46,20 @@ def run(args: argparse.Namespace) -> int:
 async def _forget(settings: Settings, args: argparse.Namespace) -> Forgotten:
     salt, folder = salt_of(settings), open_folder(settings.folder)
     async with AsyncExitStack() as stack:
-        store, rule_book = open_store(settings.store, folder), open_rules(folder)
-        stack.push_async_callback(store.close)
-        stack.push_async_callback(rule_book.close)
+        memory = Memory(open_documents(folder), open_rules(folder), open_store(settings.store, folder), salt)
+        for kept in (memory.documents, memory.rule_book, memory.store):
+            stack.push_async_callback(kept.close)
         if args.url:
-            return await (find_page if args.dry_run else forget_page)(args.url, salt=salt, store=store)
-        return await (find_site if args.dry_run else forget_site)(args.site, store=store, rule_book=rule_book)
+            return await (memory.find_page if args.dry_run else memory.forget_page)(args.url)
+        return await (memory.find_site if args.dry_run else memory.forget_site)(args.site)
 
 
 def _told(forgotten: Forgotten) -> str:
-    pages = f"{forgotten.pages} {'page' if forgotten.pages == 1 else 'pages'}"
-    return f"{pages} and the rules" if forgotten.rules else pages
+    told = [_counted(forgotten.pages, "page")]
+    told += [_counted(forgotten.documents, "document")] if forgotten.documents else []
+    told += ["the rules"] if forgotten.rules else []
+    return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else noun + 's'}"

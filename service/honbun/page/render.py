@@ -1,9 +1,10 @@
-"""An extraction as JSON fields, and its content as a document."""
+"""An extraction as JSON fields and back, and its content as a document."""
 
+from dataclasses import fields
 from html import escape
 from typing import Any
 
-from honbun.model import Extraction
+from honbun.model import Block, Extraction, Role, State
 
 _HEAD = """<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src http: https:">
@@ -39,6 +40,16 @@ def as_fields(extraction: Extraction) -> dict[str, Any]:
             for block in extraction.blocks
         ],
     }
+
+
+def of_fields(told: dict[str, Any]) -> Extraction:
+    """The extraction that these fields tell of; what they lack, having been written by an older version, is empty."""
+    own = {field.name: told.get(field.name, "") for field in fields(Extraction)}
+    return Extraction(**(own | {"state": State(told["state"]), "blocks": tuple(map(_block, told["blocks"]))}))
+
+
+def _block(told: dict[str, Any]) -> Block:
+    return Block(**({name: told.get(name, "") for name in Block._fields} | {"role": Role(told["role"])}))
 
 
 def as_document(title: str, lang: str, html: str) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 from honbun.errors import BadRequest
 from honbun.model import Visit
 from honbun.page.address import canonical
+from honbun.page.decode import clean
 
 _FIELDS: dict[str, tuple[type, ...]] = {
     "url": (str,), "html": (str,), "title": (str,), "fetched_at": (str, int, float), "learn": (bool,),
-    "reader": (bool,), "markdown": (bool,),
+    "reader": (bool,), "markdown": (bool,), "annotate": (list,),
 }  # fmt: skip
 _FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
@@ -31,9 +32,10 @@ def visit_of(body: bytes, now: int) -> Visit:
     return Visit(
         url=fields["url"],
         html=fields["html"],
-        title=fields.get("title") or "",
-        fetched_at=min(_seconds(fields.get("fetched_at"), now), now),
+        title=clean(fields.get("title", "")),
+        fetched_at=min(seconds_of("fetched_at", fields.get("fetched_at", now)), now),
         learn=fields.get("learn") is not False,
+        annotate=_names(fields.get("annotate", [])),
         forms=tuple(form for name, form in _FORMS.items() if fields.get(name)),
     )
 
@@ -48,14 +50,18 @@ def _read(body: bytes) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _seconds(time: str | float | None, now: int) -> int:
+def _names(value: list[Any]) -> tuple[str, ...]:
+    if not all(isinstance(name, str) for name in value):
+        raise BadRequest("the field 'annotate' is a list of names")
+    return tuple(dict.fromkeys(value))
+
+
+def seconds_of(field: str, time: str | float) -> int:
     """Seconds since 1970 from a number or an ISO 8601 text."""
-    if time is None:
-        return now
     try:
         if isinstance(time, str):
             moment = datetime.fromisoformat(time)
             return max(int(moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()), 0)
         return max(int(time), 0)
     except (ValueError, OverflowError):
-        raise BadRequest(f"the field 'fetched_at' is no time: {str(time)[:40]!r}") from None
+        raise BadRequest(f"the field {field!r} is no time: {str(time)[:40]!r}") from None

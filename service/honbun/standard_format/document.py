@@ -50,12 +50,22 @@ def read_document(
 
     The page's extraction tells the region of each sentence.  With `content`, it also tells which are left out.
     """
+    document = read_any_document(page, lenient=lenient, extraction=extraction, content=content)
+    if not (verdict := verdict_on(document, lenient)).accepted:
+        raise Refused(f"this is no Japanese page: {verdict.reason}")
+    return document
+
+
+def read_any_document(
+    page: Page, *, lenient: bool = False, extraction: Extraction | None = None, content: bool = False
+) -> Document:
+    """The same of a page in whatever language."""
     crawled = read_crawl_head(page.data[:LARGEST_PAGE])
     markup = read_markup(page, crawled.length, lenient)
     source = read_source(markup.text)
     texts = TextReader(source.passages, markup.places, extraction)
     anchors = [anchor for anchor in source.anchors if texts.is_content(anchor.place)] if content else source.anchors
-    document = Document(
+    return Document(
         url=page.url or crawled.url,
         encoding=markup.encoding,
         time=page.time or crawled.time,
@@ -65,9 +75,6 @@ def read_document(
         description=texts.line(source.description),
         outlinks=outlinks(anchors, Links(page.url or crawled.url, source.base)),
     )
-    if not (verdict := verdict_on(document, lenient)).accepted:
-        raise Refused(f"this is no Japanese page: {verdict.reason}")
-    return document
 
 
 def read_markup(page: Page, start: int = 0, lenient: bool = False) -> Markup:

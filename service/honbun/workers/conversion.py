@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from honbun.annotate import annotator
 from honbun.annotate.contract import Annotator
-from honbun.model import Annotation, Document
+from honbun.model import Annotation, Document, Extraction
 from honbun.page.judge import Judge
 from honbun.settings import Settings
 from honbun.standard_format.content import extract_page
@@ -24,7 +24,7 @@ class Conversion:
     """What is wanted of every page."""
 
     dialect: str = Dialect.PAPER
-    analyser: str = ""
+    analyser: str = ""  # or several, with spaces between
     content: bool = False  # what the page is about, and nothing else
     lenient: bool = False
     gzip: bool = False
@@ -45,16 +45,19 @@ class Converter:
         page = Page(_unpacked(data), time=time)
         extracts = wanted.content or wanted.dialect == Dialect.TSUBAKI
         extraction = extract_page(page, self._judge, wanted.lenient) if extracts else None
+        return self.write(page, extraction, wanted)
+
+    def write(self, page: Page, extraction: Extraction | None, wanted: Conversion) -> bytes:
+        """The same of a page that was extracted before."""
         document = read_document(page, lenient=wanted.lenient, extraction=extraction, content=wanted.content)
         if wanted.dialect == Dialect.PAPER:
             document = japanese_only(document)
-        if wanted.analyser:
-            document = analysed(document, self._analyser(wanted))
+        for name in wanted.analyser.split():
+            document = analysed(document, self._analyser(name, wanted))
         written = write(document, Dialect(wanted.dialect), wanted.now).encode()
         return gzip.compress(written, _GZIP_LEVEL, mtime=0) if wanted.gzip else written
 
-    def _analyser(self, wanted: Conversion) -> Annotator:
-        name = wanted.analyser
+    def _analyser(self, name: str, wanted: Conversion) -> Annotator:
         if name not in self._analysers:
             self._analysers[name] = annotator(name, Settings(juman=wanted.juman, knp=wanted.knp))
         return self._analysers[name]

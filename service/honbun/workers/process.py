@@ -6,14 +6,11 @@ one kept under its id, given what the store told of its site.  Nothing here touc
 
 import contextlib
 import gc
-import json
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
 
-import orjson
-
+from honbun.corpus.parts import Parts
 from honbun.errors import HonbunError, TooHeavy
 from honbun.model import Extraction, Mode, Visit
 from honbun.page.corrections import correct
@@ -30,7 +27,8 @@ from honbun.page.visit import visit_of
 from honbun.settings import Settings
 from honbun.store.contract import Retention
 from honbun.workers.conversion import Conversion, Converter
-from honbun.workers.frames import Head, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
+from honbun.workers.documents import prepare, write_kept
+from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
 from honbun.workers.sites import SiteCopies
@@ -49,6 +47,7 @@ class Worker:
         self._hasher = Hasher(self._salt)
         self._copies = SiteCopies(salt_tag(self._salt))
         self._kept = KeptPages[Reading]()
+        self._visit: Visit | None = None
         self._words = Words()
         self._converter = Converter(judge)
         self._paper = PaperSite()
@@ -67,6 +66,8 @@ class Worker:
             "describe": self.describe,
             "words": self.words,
             "convert": self.convert,
+            "keep": self.keep,
+            "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
         }
@@ -78,12 +79,14 @@ class Worker:
         visit = visit_of(body, head["now"])
         reading = read_page(visit, self._hasher, self._salt, self._judge)
         self._kept.put("", reading, len(reading.texts))
+        self._visit = visit if head.get("keeps") else None
         answer = {
             "site": reading.site,
             "page": reading.page.hex(),
             "seen": visit.fetched_at,
             "learn": visit.learn,
             "forms": visit.forms,
+            "annotate": visit.annotate,
             "cursor": cursor_head(self._copies.cursor(reading.site)),
         }
         return answer, self._packed(reading)
@@ -109,11 +112,25 @@ class Worker:
         if head["mode"] == Mode.SINGLE:
             extraction = extract_alone(reading)
             return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+        extraction = self._extract_with_site(reading, head, body)
+        return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+
+    def _extract_with_site(self, reading: Reading, head: Head, body: bytes) -> Extraction:
         knowledge = self._copies.update(
             reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
-        extraction = correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
-        return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+        return correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
+
+    def keep(self, head: Head, body: bytes) -> Answer:
+        """The page read last, extracted as above, with its card: ready to be kept."""
+        reading, visit, self._visit = self._kept.take(""), self._visit, None
+        if visit is None:
+            raise HonbunError("this page was not read to be kept")
+        return prepare(visit, reading, self._extract_with_site(reading, head, body))
+
+    def write(self, head: Head, body: bytes) -> Answer:
+        """A kept page in one of its forms."""
+        return {}, write_kept(Parts.split(body), head, self._converter)
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
         """The content by paper 004 of one of the pages read for it, over all of them."""
@@ -127,11 +144,11 @@ class Worker:
         knowledge = self._copies.update(
             head["site"], cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
-        return {}, _json(describe_site(head["site"], knowledge))
+        return {}, as_json(describe_site(head["site"], knowledge))
 
     def words(self, head: Head, body: bytes) -> Answer:
         """The words of the text in a JSON body, and how they are read."""
-        return {}, _json(self._words.answer(body, Settings(juman=head["juman"])))
+        return {}, as_json(self._words.answer(body, Settings(juman=head["juman"])))
 
     def convert(self, head: Head, body: bytes) -> Answer:
         """A page as bytes, in Standard Format."""
@@ -148,18 +165,11 @@ class Worker:
 def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[], Content]) -> Answer:
     """The extraction as JSON, the caller's own fields in front; with `text`, the text alone in front of that."""
     forms = head.get("forms")
-    answer = _json(head.get("fields", {}) | as_fields(extraction) | (written_as(forms, content()) if forms else {}))
+    answer = as_json(head.get("fields", {}) | as_fields(extraction) | (written_as(forms, content()) if forms else {}))
     if not head.get("text"):
         return {}, answer
-    text = _json(extraction.text)
+    text = as_json(extraction.text)
     return {"text": len(text)}, text + answer
-
-
-def _json(value: Any) -> bytes:
-    try:
-        return orjson.dumps(value)  # an extraction holds a page's text twice; `json` took 5 % of all its time
-    except TypeError:  # a name of a file that is no text
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _limit_memory(megabytes: int) -> None:

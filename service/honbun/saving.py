@@ -1,0 +1,58 @@
+"""The story of one save: a visit whose page is kept.
+
+The page is read and learned as in a visit.  Then its worker is asked for all that is kept of it: what it says, its
+sentences, and the bytes it came as.  The answer is given when that is on the disk.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from honbun.corpus.documents import Documents
+from honbun.corpus.saved import Card
+from honbun.errors import BadRequest, Refused
+from honbun.store.contract import Retention, SiteStore
+from honbun.store.rules import Choice, RuleBook, Rules
+from honbun.visits import recall
+from honbun.workers.frames import Head
+from honbun.workers.pool import WorkerPool
+from honbun.workers.words import ENGINES
+
+
+async def save(
+    body: bytes,
+    *,
+    pool: WorkerPool,
+    store: SiteStore,
+    rule_book: RuleBook,
+    documents: Documents,
+    retention: Retention,
+    now: int,
+) -> dict[str, Any]:
+    """What was saved of the page in this JSON body; it is learned unless it or a rule says otherwise."""
+    async with pool.lease(body) as worker:
+        page, footprint = await worker.ask({"task": "visit", "now": now, "keeps": True}, body)
+        rules = await rule_book.of(page["site"])
+        _check(page, rules)
+        known, footprints = await recall(page, footprint, rules, store, retention)
+        worker.begin(body)  # a time limit of its own: there is as much to do again
+        card, parts = await worker.ask({"task": "keep"} | known, footprints)
+    saved = await documents.save(_card_of(card), parts, now)
+    learned: dict[str, Any] = known["fields"]
+    return saved.as_fields() | learned
+
+
+def _check(page: Head, rules: Rules) -> None:
+    check_engines(page["annotate"])
+    if rules.collect is Choice.DENY:
+        where = f"/v1/sites/{page['site']}/rules"
+        raise Refused(f"you decided that no page of {page['site']} is saved; PUT {where} with collect auto allows it")
+
+
+def check_engines(names: Iterable[str]) -> None:
+    """Refuses names of analysers that a document cannot be annotated with."""
+    if unknown := set(names) - set(ENGINES):
+        raise BadRequest(f"there is no engine {min(unknown)[:40]!r} to annotate with; there are {', '.join(ENGINES)}")
+
+
+def _card_of(head: Head) -> Card:
+    return Card(**(head | {"annotate": tuple(head["annotate"])}))

@@ -1,0 +1,287 @@
+"""The documents as they are kept: nothing saved is lost, nothing deleted stays, and old files can be read."""
+
+import asyncio
+import os
+import random
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.corpus import Saver, card, parts
+from tests.stores import files_with
+
+from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.parts import Parts
+from honbun.corpus.saved import Saved, Wanted
+from honbun.corpus.schema import MIGRATIONS
+from honbun.errors import Missing, NotFound
+
+CANARY = "canary in a deleted page"
+VERSIONS = Path(__file__).with_name("corpus_versions")
+
+
+@pytest.fixture
+async def documents(folder: Path) -> AsyncIterator[Documents]:
+    opened = open_documents(folder)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def small(folder: Path) -> AsyncIterator[Documents]:
+    """Documents that train a dictionary from 20 versions on, and press 30 with it."""
+    opened = Documents(folder / "corpus.sqlite", teachers=20, most_served=30)
+    yield opened
+    await opened.close()
+
+
+async def save_many(documents: Documents, numbers: range, text: str = "", **fields: object) -> list[Saved]:
+    return [await documents.save(card(number, **fields), parts(number, text), now=number) for number in numbers]
+
+
+async def trained(documents: Documents) -> None:
+    """Waits for the training that the last save has begun."""
+    assert documents._training
+    await documents._training
+
+
+def look(folder: Path, query: str) -> list[object]:
+    """The first column of what the file answers."""
+    connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    try:
+        return [row[0] for row in connection.execute(query)]
+    finally:
+        connection.close()
+
+
+def modes(folder: Path) -> set[str]:
+    return {f"{file.stat().st_mode & 0o777:o}" for file in folder.iterdir()}
+
+
+async def test_saved_page_can_be_read(documents: Documents) -> None:
+    saved = await documents.save(card(1), parts(1), now=5)
+
+    assert saved == Saved(1, 1, 5, card(1))
+    assert await documents.parts(saved) == parts(1)
+    assert await documents.versions(1) == [saved]
+
+
+async def test_same_address_is_a_new_version(documents: Documents) -> None:
+    first = await documents.save(card(1), parts(1), now=5)
+    second = await documents.save(card(1, title="New"), parts(2), now=6)
+
+    assert (second.id, second.version) == (first.id, 2)
+    assert await documents.versions(1) == [second, first]
+    assert [await documents.parts(saved) for saved in (first, second)] == [parts(1), parts(2)]
+
+
+async def test_id_is_never_given_to_another(documents: Documents) -> None:
+    await save_many(documents, range(3))
+    await documents.delete(3)
+    saved = await documents.save(card(9), parts(9), now=9)
+
+    assert saved.id == 4
+
+
+async def test_last_saved_is_listed_first(documents: Documents) -> None:
+    await save_many(documents, range(3))
+    await documents.save(card(0), parts(0), now=9)
+
+    assert [saved.card.title for saved in await documents.find(Wanted())] == ["Page 0", "Page 2", "Page 1"]
+
+
+async def test_list_is_of_what_is_wanted(documents: Documents) -> None:
+    await save_many(documents, range(6))
+    await save_many(documents, range(3), site="b.example")
+
+    async def found(**wanted: object) -> list[str]:
+        return [saved.card.url for saved in await documents.find(Wanted(**wanted))]  # type: ignore[arg-type]
+
+    assert await found(url="http://a.example/4") == ["http://a.example/4"]
+    assert await found(site="b.example", since=1) == ["http://b.example/2", "http://b.example/1"]
+    assert await found(since=2, until=4, site="a.example") == ["http://a.example/3", "http://a.example/2"]
+
+
+async def test_list_goes_on_where_it_ended(documents: Documents) -> None:
+    for number in range(7):
+        await documents.save(card(number), parts(number), now=number // 3)
+    seen, after = [], None
+    while page := await documents.find(Wanted(most=2, after=after)):
+        seen += [saved.id for saved in page]
+        after = (page[-1].saved_at, page[-1].id)
+
+    assert seen == [7, 6, 5, 4, 3, 2, 1]
+
+
+async def test_deleted_document_is_gone(documents: Documents) -> None:
+    (saved, *_) = await save_many(documents, range(2))
+
+    assert await documents.delete(saved.id) == 1
+    assert await documents.delete(saved.id) == 0
+    assert [left.id for left in await documents.find(Wanted())] == [2]
+    with pytest.raises(NotFound, match="document 0000000001 was deleted"):
+        await documents.parts(saved)
+
+
+async def test_forgotten_site_takes_all_its_documents(documents: Documents) -> None:
+    await save_many(documents, range(3))
+    await save_many(documents, range(2), site="b.example")
+
+    assert await documents.forget_site("a.example") == 3
+    assert await documents.sites() == {"b.example": 2}
+
+
+async def test_forgotten_page_takes_all_its_versions(documents: Documents) -> None:
+    await save_many(documents, range(2))
+    await save_many(documents, range(2))
+
+    assert await documents.forget_page("http://a.example/0") == 1
+    assert await documents.forget_page("http://a.example/0") == 0
+    assert [saved.version for saved in await documents.versions(2)] == [2, 1]
+
+
+async def test_deleted_document_leaves_no_byte(documents: Documents, folder: Path) -> None:
+    for number in range(30):
+        await documents.save(card(number, title=CANARY), random.Random(number).randbytes(9000), now=number)
+    random_bytes = random.Random(7).randbytes(9000)[4000:4030]  # noise cannot be pressed, and stays as it is
+    before = files_with(random_bytes, folder), files_with(CANARY.encode(), folder)
+    await documents.forget_page("http://a.example/7")
+    after = files_with(random_bytes, folder)
+    await documents.forget_site("a.example")
+
+    assert all(before)
+    assert after == files_with(CANARY.encode(), folder) == files_with(b"a.example", folder) == []
+
+
+async def test_dictionary_presses_what_taught_it_and_what_follows(small: Documents, folder: Path) -> None:
+    saved = await save_many(small, range(20))
+    plain = sum(look(folder, "SELECT length(parts) FROM versions"))  # type: ignore[arg-type]
+    await trained(small)
+    pressed = sum(look(folder, "SELECT length(parts) FROM versions"))  # type: ignore[arg-type]
+    saved += await save_many(small, range(20, 25))
+
+    assert pressed < plain / 1.3
+    assert look(folder, "SELECT DISTINCT dictionary FROM versions") == [1]
+    assert [await small.parts(one) for one in saved] == [parts(number) for number in range(25)]
+
+
+async def test_dictionary_serves_no_more_than_it_may(small: Documents, folder: Path) -> None:
+    await save_many(small, range(20))
+    await trained(small)
+    await save_many(small, range(20, 50))
+    await trained(small)
+
+    assert look(folder, "SELECT count(*) FROM versions GROUP BY dictionary ORDER BY dictionary") == [30, 20]
+
+
+async def test_page_that_taught_a_dictionary_takes_it_along(small: Documents, folder: Path) -> None:
+    saved = await save_many(small, range(20), text=CANARY)
+    await trained(small)
+    before = files_with(CANARY.encode(), folder)
+    await small.delete(saved[0].id)
+
+    assert before
+    assert files_with(CANARY.encode(), folder) == []
+    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
+    assert await small.parts(saved[9]) == parts(9, CANARY)
+
+
+async def test_page_that_taught_nothing_leaves_the_dictionary(small: Documents, folder: Path) -> None:
+    await save_many(small, range(20))
+    await trained(small)
+    saved = await small.save(card(20), parts(20), now=20)
+    await small.delete(saved.id)
+
+    assert look(folder, "SELECT count(*) FROM dictionaries") == [1]
+
+
+async def test_page_deleted_during_training_teaches_nothing(small: Documents, folder: Path) -> None:
+    await save_many(small, range(20), text=CANARY)
+    await asyncio.sleep(0)  # the training has asked for what is to teach it
+    await small.delete(1)
+    await trained(small)
+
+    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
+    assert files_with(CANARY.encode(), folder) == []
+
+
+async def test_dictionary_is_known_after_a_restart(folder: Path) -> None:
+    first = Documents(folder / "corpus.sqlite", teachers=20)
+    saved = await save_many(first, range(20))
+    await trained(first)
+    await first.close()
+    second = open_documents(folder)
+
+    assert [await second.parts(one) for one in saved] == [parts(number) for number in range(20)]
+    await second.close()
+
+
+async def test_one_page_saved_again_and_again_teaches_nothing(small: Documents, folder: Path) -> None:
+    for number in range(20):
+        await small.save(card(1), b"12345678", now=number)
+    await trained(small)
+
+    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
+
+
+async def test_no_acknowledged_save_is_lost_by_kill(folder: Path) -> None:
+    chance, told = random.Random(1), set()
+    for attempt in range(15):
+        told |= Saver(folder, attempt * 10_000).kill(after=chance.random() / 5)
+    documents = open_documents(folder)
+    held = [saved for number in told for saved in await documents.find(Wanted(url=card(number).url))]
+    kept = [await documents.parts(saved) for saved in held]
+    findings = await documents.examine()
+    await documents.close()
+
+    assert len(told) > 15
+    assert kept == [parts(number) for number in told]
+    assert [finding.ok for finding in findings] == [True]
+
+
+async def test_save_is_synced_before_it_is_answered(documents: Documents) -> None:
+    full = 2
+
+    assert await documents._database.read(lambda connection: connection.execute("PRAGMA synchronous").get) == full
+
+
+async def test_file_is_for_its_owner_only(folder: Path) -> None:
+    mask = os.umask(0)
+    try:
+        documents = open_documents(folder)
+        await save_many(documents, range(3))
+        kept = modes(folder)
+        await documents.close()
+    finally:
+        os.umask(mask)
+
+    assert kept == {"600"}
+
+
+def test_damaged_file_is_told(folder: Path) -> None:
+    (folder / "corpus.sqlite").write_bytes(b"no database " * 1000)
+
+    with pytest.raises(Missing, match=r"corpus\.sqlite is damaged .* comes back from a copy of it"):
+        open_documents(folder)
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+async def test_file_of_every_version_can_be_read(version: int, folder: Path) -> None:
+    connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    connection.execute((VERSIONS / f"{version}.sql").read_text())
+    connection.close()
+    documents = open_documents(folder)
+    (saved,) = await documents.find(Wanted())
+    held = Parts.split(await documents.parts(saved))
+    await documents.close()
+
+    assert (saved.id, saved.version, saved.card.title) == (7, 2, "An old page")
+    assert held == (b'{"text":"old"}', b'{"texts":[]}', b"<p>old")
+
+
+def test_first_version_is_never_changed() -> None:
+    tables = re.findall(r"CREATE .*;", (VERSIONS / "1.sql").read_text())
+
+    assert tables == [f"{statement};" for statement in MIGRATIONS[0]]
