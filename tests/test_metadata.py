@@ -217,6 +217,11 @@ def test_title_is_that_of_the_text(title, body):
     assert of_page(f"<title>{title}</title>", body).title == "Rain in Osaka"
 
 
+@pytest.mark.parametrize("title", ["#", "|", " - ", "【】", "¶¶", "&nbsp;", "🔗"])
+def test_title_of_signs_alone_is_read(title):
+    assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")
+
+
 def test_name_of_the_site_is_cut_off_where_no_heading_says_the_title():
     assert of_page("<title>Rain in Osaka | example</title>", url="https://example.org/rain").title == "Rain in Osaka"
 

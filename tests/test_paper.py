@@ -123,3 +123,10 @@ def test_text_is_what_was_kept():
     one, *_ = extracted("<p>menu<h1>one</h1><p>two<p><img src=a>", "<p>menu")
 
     assert (one.text, one.pages_seen, one.state) == ("one\ntwo", 2, "learning")
+
+
+def test_paper_asks_for_neither_metadata_nor_looks():
+    reading, site = read_page(Visit("http://a.example/", "<title>one</title><p>two"), Hasher()), PaperSite()
+    site.extract(site.add("one", reading))
+
+    assert vars(reading).keys().isdisjoint({"claims", "masthead", "metadata", "lang", "table"})

@@ -165,12 +165,12 @@ def _is_labelled(line: str) -> bool:
 
 def _undated(line: str) -> str:
     """The text before its first date, or behind its last if nothing is."""
-    dates = find_dates(line) if any(map(str.isdigit, line)) else []
+    dates = find_dates(line) if any(map(str.isdigit, line)) else ()
     return _before_date(line) or _CLOCK.sub("", line[dates[-1].end :]).strip() if dates else line
 
 
 def _before_date(line: str) -> str:
-    dates = find_dates(line) if any(map(str.isdigit, line)) else []
+    dates = find_dates(line) if any(map(str.isdigit, line)) else ()
     return _WEEKDAY.sub("", line[: dates[0].start]).strip(" ,|-") if dates else line
 
 

@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from honbun.page.clock import clock_beside
@@ -47,9 +48,14 @@ def read_date(value: str, setting: Setting = NOTHING_KNOWN) -> Stamp | None:
     return stamp if stamp and setting.is_sane(stamp) else None
 
 
-def find_dates(text: str, setting: Setting = NOTHING_KNOWN) -> list[Found]:
+def find_dates(text: str, setting: Setting = NOTHING_KNOWN) -> tuple[Found, ...]:
     """The dates in a short text, in its order."""
-    return sorted(_each(fold(text), setting), key=lambda found: found.start)
+    return _in_order(fold(text), setting)
+
+
+@lru_cache(maxsize=256)  # a page's lines are asked for their dates when it is read, and again when its site is known
+def _in_order(folded: str, setting: Setting) -> tuple[Found, ...]:
+    return tuple(sorted(_each(folded, setting), key=lambda found: found.start))
 
 
 def date_in_address(url: str) -> Stamp | None:

@@ -38,17 +38,20 @@ def key(text: str) -> str:
 
 def bare_end(title: str) -> str:
     """A title without the signs at its end that link to it."""
-    return _PERMALINK.sub("", title)
+    return _PERMALINK.sub("", title) or title
+
+
+def pieces(title: str) -> tuple[Piece, ...]:
+    """The whole title, and all that is left of it when it is cut at a separator."""
+    return _pieces(bare_end(title[:_LONGEST_TITLE].strip()))
 
 
 @lru_cache(maxsize=16)  # a page asks for those of its head's title several times
-def pieces(title: str) -> list[Piece]:
-    """The whole title, and all that is left of it when it is cut at a separator."""
-    title = bare_end(title[:_LONGEST_TITLE].strip())
+def _pieces(title: str) -> tuple[Piece, ...]:
     cuts = list(_SEPARATOR.finditer(title))[: _MOST_PIECES - 1]
     heads = [Piece(title[: cut.start()].strip(), title[cut.end() :].strip(), True) for cut in cuts]
     tails = [Piece(title[cut.end() :].strip(), title[: cut.start()].strip(), False) for cut in cuts]
-    return [piece for piece in (Piece(title, "", True), *heads, *tails) if piece.text]
+    return tuple(piece for piece in (Piece(title, "", True), *heads, *tails) if piece.text)
 
 
 class SiteNames:
