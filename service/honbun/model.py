@@ -75,7 +75,6 @@ class Metadata:
     title: str = ""
     byline: str = ""  # names alone, persons before organisations
     date: str = ""  # of publication, as ISO 8601, as far as it is told
-    modified: str = ""
     lang: str = ""  # BCP 47
     site_name: str = ""
     image: str = ""

@@ -27,7 +27,6 @@ def metadata_of(claims: Claims, masthead: Masthead, lang: str) -> Metadata:
         title=masthead.title.text,
         byline=", ".join(masthead.byline.names),
         date=str(masthead.date.stamp or ""),
-        modified=str(claims.modified or ""),
         lang=lang,
         site_name=claims.site_names[0] if claims.site_names else "",
         image=claims.image,
