@@ -7,7 +7,7 @@ import { outlineOf } from "./outline.js";
 /** @typedef {import("./outline.js").Entry<{level: number, text: string, place: Element}>} Entry */
 
 const FEWEST = 2; // with fewer headings there is nothing to find
-const WIDE = "(min-width: 82rem)";
+const WIDE = matchMedia("(min-width: 82rem)"); // room beside the text
 
 /** @type {IntersectionObserver | undefined} */
 let observer;
@@ -20,8 +20,18 @@ export function showContents(body) {
   const nav = at("contents");
   nav.replaceChildren(listOf(outlineOf(headings)));
   at("contents-open").hidden = headings.length < FEWEST;
-  toggleContents(headings.length > FEWEST && matchMedia(WIDE).matches);
+  toggleContents(headings.length > FEWEST && WIDE.matches);
   follow(found, [...nav.querySelectorAll("a")]);
+}
+
+/** Closes the list where it would lie over the text: when the window gets narrow, or by Escape. */
+export function closeContentsInTime() {
+  WIDE.addEventListener("change", () => toggleContents(WIDE.matches && !at("contents").hidden));
+  at("contents").addEventListener("keydown", (/** @type {KeyboardEvent} */ { key }) => {
+    if (key !== "Escape") return;
+    toggleContents(false);
+    at("contents-open").focus();
+  });
 }
 
 /** @param {boolean} [open] */
@@ -67,7 +77,7 @@ function linkTo(place, text) {
     place.setAttribute("tabindex", "-1");
     /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
     place.scrollIntoView({ block: "start", inline: "start" });
-    if (!matchMedia(WIDE).matches) toggleContents(false);
+    if (!WIDE.matches) toggleContents(false);
   });
   return link;
 }

@@ -9,7 +9,7 @@ import { ask } from "../shared/messages.js";
 import { at, openPage, showNote, showProblem } from "../shared/page.js";
 import { hostOf } from "../shared/policy.js";
 import { isJapanese, showArticle } from "./article.js";
-import { goToSection, showContents, toggleContents } from "./contents.js";
+import { closeContentsInTime, goToSection, showContents, toggleContents } from "./contents.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { goToWord, isAtWord, offerLooks } from "./look.js";
 import { holdPictures, showPictures } from "./pictures.js";
@@ -60,6 +60,7 @@ async function attempt(answer) {
 
 /** @param {Reading} told */
 function show(told) {
+  performance.mark("answered");
   reading = told;
   delete at("article").dataset.words;
   showArticle(told, document.documentElement.lang);
@@ -67,9 +68,9 @@ function show(told) {
   showContents(at("body"));
   at("comments").open = preferences.comments;
   offerPictures(hostOf(told.url));
-  showReasons(told.extraction, correct);
-  at("article").hidden = !at("reasons").hidden;
+  toggleReasons(!at("reasons").hidden);
   findAllWords();
+  requestAnimationFrame(() => setTimeout(() => performance.mark("shown")));
 }
 
 /** @param {string} host */
@@ -147,14 +148,25 @@ function tellProblem(error) {
   quiet = setTimeout(() => at("status").replaceChildren(), TOLD_PROBLEM);
 }
 
-/** @param {boolean} [on] */
-function toggleReasons(on = at("reasons").hidden) {
+let placeInArticle = 0;
+
+/** From the article to the reasons, and back to where one was in it. */
+function switchReasons() {
+  const on = at("reasons").hidden;
+  if (on) placeInArticle = scrollY;
+  toggleReasons(on);
+  scrollTo({ top: on ? 0 : placeInArticle, behavior: "instant" });
+}
+
+/** @param {boolean} on */
+function toggleReasons(on) {
   if (!reading) return;
+  if (on) showReasons(reading.extraction, correct);
+  else at("blocks").replaceChildren();
   at("reasons").hidden = !on;
   at("article").hidden = on;
   at("why").ariaPressed = String(on);
   document.documentElement.classList.toggle("reasons", on);
-  (on ? at("page") : at("article")).focus({ preventScroll: true });
 }
 
 function togglePictures() {
@@ -182,7 +194,7 @@ const KEYS = {
   furigana: ["f", () => changePreferences({ furigana: !preferences.furigana })],
   vertical: ["v", () => changePreferences({ vertical: !preferences.vertical })],
   pictures: ["i", togglePictures],
-  why: ["y", () => toggleReasons()],
+  why: ["y", switchReasons],
   save: ["s", save],
   theme: ["d", () => changePreferences({ theme: THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] })],
   larger: ["+", () => resize(1)],
@@ -194,6 +206,7 @@ const KEYS = {
 function wire() {
   onPreferences(follow);
   listenToPanel(changePreferences);
+  closeContentsInTime();
   listenToKeys(KEYS, () => preferences.keys);
   guideThrough(at("page"), () => document.documentElement.dataset.writing === "vertical" && at("reasons").hidden);
   offerLooks(at("article"), () => preferences.look);

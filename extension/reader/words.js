@@ -51,7 +51,8 @@ function blocksOf(root) {
     const parent = node.parentElement;
     if (!parent || parent.closest(APART)) continue;
     const block = parent.closest(BLOCKS) ?? root;
-    found.set(block, [...(found.get(block) ?? []), node]);
+    if (found.has(block)) found.get(block)?.push(node);
+    else found.set(block, [node]);
   }
   const blocks = [...found.values()].map((nodes) => ({ nodes, text: nodes.map(({ data }) => data).join("") }));
   return blocks.filter(({ text }) => text.trim());
