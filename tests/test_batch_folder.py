@@ -28,7 +28,7 @@ def pool_with(seconds):
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
     """One for all tests, since starting workers is most of what they cost."""
-    async with pool_with(seconds=10) as opened:
+    async with pool_with(seconds=60) as opened:
         yield opened
 
 

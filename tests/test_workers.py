@@ -19,7 +19,7 @@ SECONDS = 15
 LARGE = formatting(1_600)  # half a GiB
 
 
-def pool_with(size: int = 1, seconds: float = 10, megabytes: int = 1024) -> WorkerPool:
+def pool_with(size: int = 1, seconds: float = 60, megabytes: int = 1024) -> WorkerPool:
     return WorkerPool(size, seconds, megabytes, salt="")
 
 
