@@ -76,10 +76,15 @@ class Documents:
         """What `honbun doctor` should tell of them."""
         return await self._database.examine()
 
+    async def settle(self) -> None:
+        """Wait for what is under way in the background."""
+        if self._training:
+            await asyncio.wait([self._training])
+
     async def close(self) -> None:
         if self._training:
             self._training.cancel()
-            await asyncio.wait([self._training])
+        await self.settle()
         await self._database.close()
 
     async def _delete(self, condition: str, value: str | int) -> int:

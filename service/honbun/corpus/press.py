@@ -23,7 +23,7 @@ LEVEL = 9
 QUICK_LEVEL = 3  # for what will be pressed again
 DICTIONARY_BYTES = 112 << 10
 SAMPLE_BYTES = 128 << 10
-MOST_SERVED = 1000
+MOST_SERVED = 600
 
 
 class Press:
