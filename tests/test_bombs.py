@@ -47,6 +47,15 @@ def test_page_gets_an_answer_in_time_and_so_does_the_next(served, name):
     assert seconds_for_good < SECONDS_FOR_A_GOOD_PAGE
 
 
+@pytest.mark.parametrize("name", BOMBS)
+def test_page_is_saved_or_refused_and_the_next_is_saved(served, name):
+    answer = served.ask("POST", "/v1/documents", body=body_of(f"saved {name}", BOMBS[name]))
+    good = served.save("http://good.example/")
+
+    assert answer.status == 200 or re.search(r"took more than .* raises it\)", answer.json["detail"])
+    assert good.status == 200
+
+
 @pytest.mark.parametrize("html", [BOMBS["nothing"], BOMBS["no body"], BOMBS["frameset"], "<template>" * 9, "<br>" * 9])
 def test_page_without_text_has_no_blocks(served, html):
     answer = visit(served, "empty", html)

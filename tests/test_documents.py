@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from tests.bombs import DEEP
 from tests.corpus import RIVER, RIVER_URL
 from tests.newspaper import address, article, page
 from tests.service import Service, settings_in
@@ -18,7 +17,7 @@ NOW = int(time.time())
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory):
-    with Service(settings_in(tmp_path_factory.mktemp("documents"), store="sqlite")) as started:
+    with Service(settings_in(tmp_path_factory.mktemp("documents"), store="sqlite", page_seconds=10.0)) as started:
         yield started
 
 
@@ -270,11 +269,6 @@ def test_unknown_analyser_is_refused(service, annotate):
 
     assert answer.status == 400
     assert (listed(service), service.sites()) == ([], {})
-
-
-def test_page_that_is_too_heavy_is_not_saved(service):
-    assert service.save("http://heavy.example/1", DEEP).status == 422
-    assert listed(service) == []
 
 
 def test_deleted_document_is_gone_with_all_versions(service):

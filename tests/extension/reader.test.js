@@ -83,7 +83,7 @@ test("elements are kept, opened or dropped", () => {
 test("links lead to the web or to mail, and pictures load nothing", () => {
   assert.ok(allows("a", "href", "https://example.org/"));
   assert.ok(allows("a", "href", "mailto:a@example.org"));
-  for (const address of ["javascript:alert(1)", " javascript:x", "data:text/html,x", "/a", "chrome://settings", "moz-extension://x/"]) {
+  for (const address of ["javascript:alert('https://example.org/')", " javascript:x", "data:text/html,x", "/a", "chrome://settings", "moz-extension://x/"]) {
     assert.ok(!allows("a", "href", address), address);
   }
   assert.ok(allows("img", "data-src", "https://example.org/a.png"));
