@@ -66,3 +66,23 @@ def test_revoked_token_is_refused_by_the_running_service(service):
 
 def test_token_is_told_in_the_shape_of_a_token(service, code):
     assert re.fullmatch(r"[\w-]{43}", pair(service, code).json["token"])
+
+
+def test_code_that_is_wrong_or_gone_is_told_by_its_kind(service, code):
+    wrong = pair(service, "00").json["type"]
+    pair(service, code)
+
+    assert wrong == "urn:honbun:wrong-code"
+    assert pair(service, code).json["type"] == "urn:honbun:no-code"
+
+
+def test_link_leads_to_a_page_that_runs_nothing(service):
+    answer = service.ask("GET", "/pair", headers={"Authorization": None, "Sec-Fetch-Site": "none"})
+
+    assert answer.status == 200
+    assert '<meta name="honbun" content="pair">' in answer.body.decode()
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src")
+
+
+def test_page_of_another_site_may_not_lead_there(service):
+    assert service.ask("GET", "/pair", headers={"Authorization": None, "Sec-Fetch-Site": "cross-site"}).status == 403

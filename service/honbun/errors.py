@@ -11,6 +11,8 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 │   └── TooHeavy            422           the page broke the time or memory limit, which is named
 ├── NotAllowed              403, exit 1   whoever asks may not
 │   ├── NoToken             401           no token, or one we do not know
+│   ├── NoCode              403           no pairing code is open: none was made, or it is used or too old
+│   ├── WrongCode           403           another pairing code is
 │   └── TooManyTries        429           a pairing code was guessed at
 ├── NotFound                404, exit 1
 ├── WrongUse                400, exit 2   the command line makes no sense
@@ -80,6 +82,14 @@ class NotAllowed(HonbunError):
 class NoToken(NotAllowed):
     status = 401
     title = "A token is needed"
+
+
+class NoCode(NotAllowed):
+    title = "No pairing code is open"
+
+
+class WrongCode(NotAllowed):
+    title = "Not the pairing code"
 
 
 class TooManyTries(NotAllowed):

@@ -20,7 +20,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from honbun.errors import BadRequest, Missing, NotAllowed, NotFound, NoToken, TooManyTries, WrongUse
+from honbun.errors import BadRequest, Missing, NoCode, NotFound, NoToken, TooManyTries, WrongCode, WrongUse
 from honbun.folder import private_file
 
 CODE_DIGITS = 8
@@ -77,7 +77,7 @@ class Tokens:
             held = db.execute("SELECT digest FROM code").fetchone()
             right = held is not None and hmac.compare_digest(held[0], _digest(_digits(code)))
             if not right or not db.execute("DELETE FROM code").rowcount:
-                raise NotAllowed(f"that is not the code; a code may be tried {CODE_TRIES} times")
+                raise WrongCode(f"that is not the code; a code may be tried {CODE_TRIES} times")
             db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", (_digest(token), name, origin, now, now))
         return token
 
@@ -116,7 +116,7 @@ class Tokens:
             db.execute("UPDATE code SET tries = tries + 1")
             held = db.execute("SELECT expires, tries FROM code").fetchone()
         if not held or held[0] <= now:
-            raise NotAllowed("no pairing code is open; run `honbun pair` for one")
+            raise NoCode("no pairing code is open; run `honbun pair` for one")
         if held[1] > CODE_TRIES:
             raise TooManyTries(f"this code was tried {CODE_TRIES} times; run `honbun pair` for a new one")
 

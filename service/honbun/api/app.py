@@ -24,6 +24,8 @@ from honbun.workers.pool import WorkerPool
 
 log = logging.getLogger(__name__)
 
+_POLICY = "Content-Security-Policy"
+
 
 def build_app(settings: Settings) -> web.Application:
     """The service, ready to be run."""
@@ -75,4 +77,6 @@ async def _keep_workers(app: web.Application) -> AsyncIterator[None]:
 
 
 async def _secure(_: web.Request, answer: web.StreamResponse) -> None:
-    answer.headers.update(HEADERS)
+    """A page may say itself what it is made of; all else is the same for every answer."""
+    policy = answer.headers.get(_POLICY, HEADERS[_POLICY])
+    answer.headers.update(HEADERS | {_POLICY: policy})

@@ -12,7 +12,7 @@ from honbun.api.documents import (
     get_form,
     post_document,
 )
-from honbun.api.pairing import post_pair
+from honbun.api.pairing import get_pairing, post_pair
 from honbun.api.route import Route
 from honbun.api.rules import get_rules, put_rules
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
@@ -24,6 +24,7 @@ TABLE = (
     Route("GET", "/health", get_health, "that the service runs", "Health", token=False),
     Route("GET", "/openapi.json", get_openapi, "this document", "Document", token=False),
     Route("POST", "/v1/pair", post_pair, "trade a code for a token", "PairAnswer", "PairRequest", token=False),
+    Route("GET", "/pair", get_pairing, "where a link with a code leads", "", token=False, media=("text/html",)),
     Route("POST", "/v1/visits", post_visit, "a page's content, and learn from it", "Extraction", "Visit", limit=0),
     Route("POST", "/v1/documents", post_document, "save a page, and learn from it", "Saved", "Page", limit=0),
     Route("GET", "/v1/documents", get_documents, "the saved documents, last first", "SavedList", query=LISTED_BY),

@@ -1,4 +1,4 @@
-"""Print a one-time code that the extension trades for a token.
+"""Print a one-time code that the extension trades for a token, and a link that holds it.
 
 The code is good for five minutes, five tries and one token.  The service may run or not; it must use the same data
 folder.
@@ -13,19 +13,26 @@ from honbun.tokens import CODE_SECONDS, Tokens
 
 EXAMPLE = """  $ honbun pair
   Code: 4821 9036
-  Type it into the extension's settings within 5 minutes."""
+  Type it into the extension, or open http://127.0.0.1:8710/pair#48219036 in its browser, within 5 minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_settings(parser, "data")
+    add_settings(parser, "data", "host", "port")
 
 
 def run(args: argparse.Namespace) -> int:
-    print(offer_code(Tokens(open_folder(given_settings(args).folder))))
+    settings = given_settings(args)
+    print(offer_code(Tokens(open_folder(settings.folder)), address_of(settings.host, settings.port)))
     return 0
 
 
-def offer_code(tokens: Tokens) -> str:
+def offer_code(tokens: Tokens, address: str) -> str:
     """A new code, with what to do with it."""
     code = tokens.offer(int(time.time()))
-    return f"Code: {code[:4]} {code[4:]}\nType it into the extension's settings within {CODE_SECONDS // 60} minutes."
+    ways = f"Type it into the extension, or open {address}/pair#{code} in its browser"
+    return f"Code: {code[:4]} {code[4:]}\n{ways}, within {CODE_SECONDS // 60} minutes."
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser finds the service."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -9,14 +9,14 @@ import os
 import signal
 
 from honbun.cli.flags import add_settings, given_settings
-from honbun.cli.pair import offer_code
+from honbun.cli.pair import address_of, offer_code
 from honbun.settings import Settings
 from honbun.tokens import Tokens
 
 EXAMPLE = """  $ honbun serve --pair
   Honbun listens on http://127.0.0.1:8710
   Code: 4821 9036
-  Type it into the extension's settings within 5 minutes."""
+  Type it into the extension, or open http://127.0.0.1:8710/pair#48219036 in its browser, within 5 minutes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,10 +40,8 @@ async def _serve(settings: Settings, *, pair: bool) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with listening(settings) as port:
-        print(f"Honbun listens on http://{_shown(settings.host)}:{port}", flush=True)
-        print(offer_code(Tokens(settings.folder)) if pair else "Pair the extension with `honbun pair`.", flush=True)
+        address = address_of(settings.host, port)
+        print(f"Honbun listens on {address}", flush=True)
+        offered = offer_code(Tokens(settings.folder), address) if pair else "Pair the extension with `honbun pair`."
+        print(offered, flush=True)
         await stop.wait()
-
-
-def _shown(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
