@@ -165,6 +165,43 @@ SCHEMAS: dict[str, Schema] = {
         }
     ),
     "Ruby": _closed({"text": _text("a part of the word")}, {"reading": _text("what stands over it, if it has kanji")}),
+    "Found": {"oneOf": [{"$ref": f"#/components/schemas/{of}"} for of in ("Search", "Concordance")]},
+    "Search": _closed(
+        {
+            "query": _text("as it was asked"),
+            "hits": _count("documents that match"),
+            "start": _count("the rank of the first result, from 1"),
+            "results": _list("Result"),
+            "facets": _object({}) | {"additionalProperties": _list("Facet"), "description": "by site, type, year"},
+        }
+    ),
+    "Result": _closed(
+        {
+            "id": _ID,
+            "url": _SAVED["url"],
+            "title": _SAVED["title"],
+            "site": _SITE,
+            "saved_at": _SAVED["saved_at"],
+            "date": _SAVED["date"],
+            "score": {"type": "number", "minimum": 0, "description": "OKAPI BM25"},
+            "snippet": _list("Piece"),
+        }
+    ),
+    "Piece": _closed({"text": _text("a part of the snippet"), "hit": {"type": "boolean"}}),
+    "Facet": _closed({"name": _text("what some of the documents have in common"), "count": _count("documents")}),
+    "Concordance": _closed(
+        {"query": _text("as it was asked"), "hits": _count("documents that match"), "lines": _list("Line")}
+    ),
+    "Line": _closed(
+        {
+            "id": _ID,
+            "url": _SAVED["url"],
+            "sentence": _count("its number in the document, from 1"),
+            "left": _text("what stands before the hit in its sentence"),
+            "hit": _text("as it is written there"),
+            "right": _text("what stands after it"),
+        }
+    ),
     "Site": _closed(
         {
             "site": _SITE,
