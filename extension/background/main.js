@@ -43,7 +43,7 @@ function isHeard(what, sender) {
   return sender.id === api.runtime.id && (isOurs || what === "settled" || what === "invited");
 }
 
-/** A link with a pairing code leads to the welcome page, where the user decides.
+/** A link with a pairing code leads to the welcome page, which pairs if the user has agreed.
  * @param {{link: string}} fields @param {chrome.runtime.MessageSender} sender */
 async function invited({ link }, { tab }) {
   if (tab?.id && readInvitation(link)) await api.tabs.update(tab.id, { url: `/welcome/welcome.html#${link}` });

@@ -2,5 +2,6 @@
 (() => {
   // @ts-ignore Firefox has both names
   const { runtime } = globalThis.browser ?? globalThis.chrome;
-  if (location.pathname === "/pair" && location.hash) runtime.sendMessage({ what: "invited", link: location.href });
+  const isOurs = document.querySelector('meta[name="honbun"][content="pair"]'); // other sites may not lead to it
+  if (isOurs && location.hash) runtime.sendMessage({ what: "invited", link: location.href });
 })();

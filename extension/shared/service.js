@@ -42,10 +42,7 @@ export async function findService(address) {
 export async function tradeCode(address, code, name) {
   const answer = await send("POST", `${address}/v1/pair`, { body: JSON.stringify({ code, name }) }, QUICK);
   if (answer.ok) return (await answer.json()).token;
-  const problem = await problemIn(answer);
-  if (answer.status === 429) throw new Problem("code-tried", problem.detail);
-  if (answer.status !== 403) throw problem;
-  throw new Problem(problem.detail.startsWith("no pairing code") ? "code-expired" : "code-wrong", problem.detail);
+  throw await problemIn(answer);
 }
 
 /** What the page says; the site learns from it if it may.
@@ -152,13 +149,15 @@ async function send(method, address, more, patience) {
 
 /** @type {Record<number, import("./problem.js").Reason>} */
 const REASONS = { 401: "revoked", 403: "revoked", 404: "not-found", 413: "too-large", 503: "missing" };
+/** @type {Record<string, import("./problem.js").Reason>} */
+const KINDS = { "no-code": "code-expired", "wrong-code": "code-wrong", "too-many-tries": "code-tried", "too-heavy": "too-heavy" };
 
 /** @param {Response} answer */
 async function problemIn(answer) {
   const told = await answer.json().catch(() => ({}));
   const detail = typeof told.detail === "string" ? told.detail : `HTTP ${answer.status}`;
-  if (told.type === "urn:honbun:too-heavy") return new Problem("too-heavy", detail);
-  return new Problem(REASONS[answer.status] ?? (answer.status < 500 ? "refused" : "failed"), detail);
+  const reason = KINDS[String(told.type).replace("urn:honbun:", "")] ?? REASONS[answer.status];
+  return new Problem(reason ?? (answer.status < 500 ? "refused" : "failed"), detail);
 }
 
 /** @param {number} bytes */

@@ -12,9 +12,11 @@ const AGAIN = 2_000;
 const STEPS = ["consent", "service", "pair", "done"];
 
 let isPaired = false;
+/** What the link said that led here, until it is used. */
+let invited = readInvitation(location.hash.slice(1));
 
 async function open() {
-  const invited = readInvitation(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname); // a reload shall not use the code again
   const settings = await readSettings();
   at("address").value = invited?.address || settings.address;
   at("code").value = invited?.code ?? "";
@@ -57,17 +59,33 @@ async function look() {
     showNote(at("found"), t("service_paired", version, sites, pages), "good");
     showNote(at("paired"), t("pair_done"), "good");
   } catch (error) {
-    tell(problemOf(error));
+    await tell(problemOf(error));
   }
 }
 
 /** @param {import("../shared/problem.js").Problem} problem */
-function tell(problem) {
+async function tell(problem) {
   const isThere = problem.reason === "not-paired" || problem.reason === "revoked";
   mark(isThere ? 2 : 1);
   if (isThere) showNote(at("found"), t("service_found"), "good");
   else showProblem(at("found"), problem);
   if (problem.reason === "revoked") showProblem(at("paired"), problem);
+  if (isThere && invited?.address === (await readSettings()).address) await pair();
+}
+
+/** Trades the code in the form for a token.  A link is followed by itself only to the service whose address is in
+ * force: whoever sends a link to another one must not get the pages. */
+async function pair() {
+  invited = null;
+  const written = readInvitation(at("code").value);
+  if (written?.address) at("address").value = written.address;
+  try {
+    await ask("pair", { address: address(), code: written?.code ?? at("code").value });
+    at("paired").hidden = true;
+    await look();
+  } catch (error) {
+    showProblem(at("paired"), error);
+  }
 }
 
 function address() {
@@ -94,17 +112,9 @@ at("find").addEventListener("submit", async (/** @type {Event} */ event) => {
   await look();
 });
 
-at("pair").addEventListener("submit", async (/** @type {Event} */ event) => {
+at("pair").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
-  const invited = readInvitation(at("code").value);
-  if (invited?.address) at("address").value = invited.address;
-  try {
-    await ask("pair", { address: address(), code: invited?.code ?? at("code").value });
-    at("paired").hidden = true;
-    await look();
-  } catch (error) {
-    showProblem(at("paired"), error);
-  }
+  pair();
 });
 
 setInterval(() => {

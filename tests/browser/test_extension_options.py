@@ -73,16 +73,6 @@ def test_everything_about_a_site_is_deleted_here_and_at_the_service(extension, w
     assert settings_of(extension)["sites"] == {}
 
 
-def test_link_with_a_code_leads_to_the_welcome_page(extension, website):
-    website.pages["/pair"] = "<!doctype html><title>Honbun</title>"
-    link = website.url("/pair", host="127.0.0.1") + "#48219036"
-    tab = extension.open(link)
-    tab.wait("document.body.dataset.ready")
-
-    assert tab.js("document.querySelector('#code').value") == "48219036"
-    assert link.startswith(tab.js("document.querySelector('#address').value") + "/")
-
-
 def test_shortcut_before_anything_is_set_up_leads_to_the_welcome_page(browser, website):
     with Extension(browser) as fresh:
         tab = fresh.open(website.url("/frogs", host="news.granted.test"))

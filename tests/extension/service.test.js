@@ -71,9 +71,9 @@ test("versions are compared by their numbers", () => {
 });
 
 test("a code can be wrong, expired, or tried too often", async () => {
-  problem(403, "not-allowed", "that is not the code; a code may be tried 5 times");
+  problem(403, "wrong-code", "");
   assert.equal(await reasonOf(tradeCode(address, "1", "x")), "code-wrong");
-  problem(403, "not-allowed", "no pairing code is open; run `honbun pair` for one");
+  problem(403, "no-code", "");
   assert.equal(await reasonOf(tradeCode(address, "1", "x")), "code-expired");
   problem(429, "too-many-tries", "");
   assert.equal(await reasonOf(tradeCode(address, "1", "x")), "code-tried");
