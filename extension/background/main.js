@@ -10,7 +10,7 @@ import { onSettings } from "../shared/settings.js";
 import { pair, status } from "./connection.js";
 import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
-import { act, offer, onToolbar, openSearch } from "./menus.js";
+import { act, choose, offer, onToolbar, openSearch } from "./menus.js";
 import { annotate, correct, extract, openReader, read, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
 import { describeTab, forgetTab } from "./tabs.js";
@@ -76,5 +76,5 @@ api.alarms.onAlarm.addListener(onAlarm);
 
 api.action.onClicked.addListener(onToolbar);
 api.commands.onCommand.addListener(act);
-api.contextMenus.onClicked.addListener(({ menuItemId }, tab) => act(menuItemId, tab));
+api.contextMenus.onClicked.addListener(choose);
 api.omnibox.onInputEntered.addListener(openSearch);

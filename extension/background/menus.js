@@ -23,7 +23,6 @@ const ACTS = {
 /** Does one of these on a tab, and shows on its badge what went wrong.
  * @param {string | number} name @param {chrome.tabs.Tab | undefined} tab */
 export async function act(name, tab) {
-  if (name === "search") return void (await openSearch("", "newForegroundTab"));
   if (!ACTS[name] || !tab?.id) return;
   try {
     await ACTS[name](tab.id);
@@ -32,6 +31,13 @@ export async function act(name, tab) {
     if (SETUP.has(problem.reason)) await api.tabs.create({ url: "/welcome/welcome.html" });
     else await showProblem(tab.id, problem);
   }
+}
+
+/** What was chosen in a context menu.
+ * @param {chrome.contextMenus.OnClickData} chosen @param {chrome.tabs.Tab | undefined} tab */
+export async function choose({ menuItemId, selectionText = "" }, tab) {
+  const isSearch = menuItemId === "search" || menuItemId === "find";
+  await (isSearch ? openSearch(selectionText.trim(), "newForegroundTab") : act(menuItemId, tab));
 }
 
 /** Makes the menus, the address bar's hint and the click on the toolbar what the settings say; one caller at a time. */
@@ -49,6 +55,7 @@ async function makeMenus() {
   api.contextMenus.create({ id: "read", title: t("menu_read"), contexts: ["page", "frame"], ...page });
   api.contextMenus.create({ id: "save", title: t("menu_save"), contexts: ["page", "frame", "link", "image"], ...page });
   api.contextMenus.create({ id: "selection", title: t("menu_selection"), contexts: ["selection"], ...page });
+  api.contextMenus.create({ id: "find", title: t("menu_find"), contexts: ["selection"], ...page });
   api.contextMenus.create({ id: "search", title: t("menu_search"), contexts: ["action"] });
 }
 
@@ -58,7 +65,7 @@ export async function onToolbar(tab) {
   await act((await readSettings()).click, tab);
 }
 
-/** Opens the service's search for what was typed after `hb`.
+/** Opens the service's search for what was typed after `hb`, or selected on a page.
  * @param {string} words @param {`${chrome.omnibox.OnInputEnteredDisposition}`} where */
 export async function openSearch(words, where) {
   const url = searchPage((await readSettings()).address, words);

@@ -161,9 +161,27 @@ class Chromium:
 
     def press(self, command: str) -> None:
         """What the keys of a command do; key events themselves do not reach the browser from here."""
-        dispatch = f"([tab]) => void chrome.commands.onCommand.dispatch({json.dumps(command)}, tab)"
+        self._tell(f"commands.onCommand.dispatch({json.dumps(command)}, tab)")
+
+    def choose(self, tab: ChromiumTab, item: str) -> None:
+        """What a click in our context menu does, on what is selected there; the menu itself is none of the pages."""
+        tab.front()
+        told = json.dumps({"menuItemId": item, "selectionText": tab.js("String(getSelection())")})
+        self._tell(f"contextMenus.onClicked.dispatch({told}, tab)")
+
+    def enter(self, words: str) -> None:
+        """What these words do after our keyword in the address bar, which is none of the pages either."""
+        self._tell(f"omnibox.onInputEntered.dispatch({json.dumps(words)}, 'currentTab')")
+
+    def _tell(self, event: str) -> None:
+        """Has our worker hear an event for the tab in front."""
         worker = self.find(f"{self.origin}/background/main.js", kind="service_worker")
-        worker.js(f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then({dispatch})")
+        worker.js(f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => void chrome.{event})")
+
+    def copied(self, tab: ChromiumTab) -> str:
+        """What this tab has put on the clipboard."""
+        self.ask("Browser.grantPermissions", permissions=["clipboardReadWrite"], origin=self.origin)
+        return tab.js("navigator.clipboard.readText()")
 
     def close_popup(self) -> None:
         for target in self.ask("Target.getTargets", filter=[{}])["targetInfos"]:

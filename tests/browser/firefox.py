@@ -46,6 +46,8 @@ PREFERENCES = {
 }
 KEYSET = f"ext-keyset-id-{ADDON.replace('@', '_').replace('.', '_')}"
 KEYS = {"read": "R", "save": "S"}
+CENTRE = """(({x, y, width, height}) => [x + width / 2, y + height / 2].map(Math.round))(
+    (getSelection().rangeCount ? getSelection().getRangeAt(0) : document.body).getBoundingClientRect())"""
 IMPORT = "ChromeUtils.importESModule('resource://gre/modules/{0}.sys.mjs').{0}"
 
 
@@ -74,9 +76,11 @@ class FirefoxTab(Tab):
         self._browser.window.js(f"void Services.prefs.setIntPref({scheme})")
 
     def touch(self, css: str) -> None:
-        x, y = self.place_of(css)
+        self.press_at(*self.place_of(css))
+
+    def press_at(self, x: int, y: int, button: int = 0) -> None:
         move = {"type": "pointerMove", "x": x, "y": y}
-        press = [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
+        press = [{"type": f"pointer{way}", "button": button} for way in ("Down", "Up")]
         mouse = {"type": "pointer", "id": "mouse", "actions": [move, *press]}
         self._browser.ask("input.performActions", context=self._context, actions=[mouse])
 
@@ -230,6 +234,25 @@ class Firefox:
         """What the keys of a command do; key events themselves do not reach the browser from here."""
         key = KEYS[command]
         self.window.js(f"void document.querySelector('#{KEYSET} [modifiers=\"alt,shift\"][key={key}]').doCommand()")
+
+    def choose(self, tab: FirefoxTab, item: str) -> None:
+        """Clicks in our context menu, on what is selected there."""
+        tab.front()
+        tab.press_at(*tab.js(CENTRE), button=2)
+        menu = "document.getElementById('contentAreaContextMenu')"
+        self.window.wait(f"{menu}.state === 'open'")
+        self.window.js(f"void {menu}.querySelector('[id$=\"menuitem-_{item}\"]').doCommand()")
+        self.window.js(f"void {menu}.hidePopup()")
+
+    def enter(self, words: str) -> None:
+        """Types our keyword and these words into the address bar."""
+        self.window.js(f"void gURLBar.search({json.dumps('hb ' + words)})")
+        self.window.wait("gURLBar.view.isOpen && gURLBar.lastQueryContextPromise.then(({results}) => results.length)")
+        self.window.js("void gURLBar.handleCommand()")
+
+    def copied(self, _: FirefoxTab) -> str:
+        """What is on the clipboard."""
+        return self.window.js("navigator.clipboard.readText()")
 
     def close_popup(self) -> None:
         views = "document.querySelectorAll('browser.webextension-popup-browser')"

@@ -7,13 +7,7 @@ import pytest
 from tests.browser.extension import API, Extension
 from tests.service import Service, settings_in
 
-from honbun.api.routes import TABLE
-
 pytestmark = pytest.mark.browser
-needs_documents = pytest.mark.skipif(
-    ("POST", "/v1/documents") not in {(row.method, row.path) for row in TABLE},
-    reason="the service does not save documents yet",
-)
 WHEEL = """<!doctype html><html lang="ja"><title>水車</title><h1>水車がまた回る</h1>
 <p>川辺の村で、長く止まっていた水車がふたたび回り始めた。直したのは村の大工である。</p>
 <p>水車の音を聞きながら、子どもたちは川の岸で弁当を食べた。来月には粉をひく。</p>"""
@@ -85,7 +79,6 @@ def test_page_with_a_password_field_is_saved_only_on_the_second_word(extension, 
     assert "it has a password field" in popup.text("#told")
 
 
-@needs_documents
 def test_save_that_waits_is_made_when_the_service_is_back(paired, settings, page):
     paired.open(page)
     paired.ask("saveTab", tabId=paired.id_of(page))
@@ -97,7 +90,6 @@ def test_save_that_waits_is_made_when_the_service_is_back(paired, settings, page
     assert [document["url"] for document in held] == [page]
 
 
-@needs_documents
 def test_save_tells_its_version_and_that_there_was_one_before(extension, page):
     extension.open(page)
     number = extension.id_of(page)
@@ -109,7 +101,6 @@ def test_save_tells_its_version_and_that_there_was_one_before(extension, page):
     assert extension.badge(page, "★") == "Saved (version 2)"
 
 
-@needs_documents
 @pytest.mark.parametrize(("kind", "ending"), [("sf", ".sf.xml"), ("txt", ".txt"), ("md", ".md"), ("html", ".html")])
 def test_saved_page_can_be_downloaded(extension, website, downloads, kind, ending):
     website.pages["/wheel"] = WHEEL
@@ -124,7 +115,6 @@ def test_saved_page_can_be_downloaded(extension, website, downloads, kind, endin
     assert "水車がまた回る" in wait_for(file)
 
 
-@needs_documents
 def test_site_that_is_collected_is_saved_by_itself(extension, service, page):
     extension.ask("setMode", host="news.granted.test", mode="collect")
     extension.panel.wait(f"{API}.scripting.getRegisteredContentScripts().then(scripts => scripts.length === 1)")
@@ -134,7 +124,6 @@ def test_site_that_is_collected_is_saved_by_itself(extension, service, page):
     assert page in [document["url"] for document in service.ask("GET", "/v1/documents").json["documents"]]
 
 
-@needs_documents
 def test_documents_of_a_site_go_when_everything_about_it_is_deleted(extension, service, page):
     extension.open(page)
     extension.ask("saveTab", tabId=extension.id_of(page))
