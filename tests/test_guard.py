@@ -17,6 +17,7 @@ WRITES = {
     ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
     ("POST", "/v1/forget"): {"url": "http://known.example/1"},
     ("POST", "/v1/pair"): {"code": "CODE"},
+    ("DELETE", "/v1/tokens/tests"): None,
 }
 NO_TOKEN = {
     "none": {"Authorization": None},
@@ -75,7 +76,7 @@ def attack(service, method, path, **headers):
 
 
 def test_every_writing_route_is_attacked_here():
-    known = {"site": "known.example", "id": "0000000001"}
+    known = {"site": "known.example", "id": "0000000001", "mark": "tests"}
     writing = {(row.method, row.path.format(**known)) for row in TABLE if row.method != "GET"}
 
     assert writing == set(WRITES)
@@ -151,6 +152,31 @@ def test_token_is_good_for_no_other_extension(service):
     token = service.pair("Firefox", other)
 
     assert service.ask("GET", "/v1/sites", token=token, headers={"Origin": other}).status == 200
+    assert service.ask("GET", "/v1/sites", token=token, headers={"Origin": EXTENSION}).status == 403
+
+
+def test_our_own_pages_are_answered(service):
+    ours = f"http://127.0.0.1:{service.port}"
+    token = service.pair("web pages", ours)
+    page = {"url": "http://known.example/1", "html": "<p>text</p>", "learn": False}
+
+    assert service.ask("POST", "/v1/visits", page, token=token, headers={"Origin": ours}).status == 200
+    assert service.ask("GET", "/v1/sites", token=token, headers={"Sec-Fetch-Site": "same-origin"}).status == 200
+
+
+@pytest.mark.parametrize(
+    "form", ["https://127.0.0.1:{}", "http://localhost:{}", "http://127.0.0.1:1{}", "http://127.0.0.1"]
+)
+def test_pages_beside_ours_are_refused(service, form):
+    beside = form.format(service.port)
+    token = service.pair("beside", beside)
+
+    assert service.ask("GET", "/v1/sites", token=token, headers={"Origin": beside}).status == 403
+
+
+def test_token_of_our_pages_is_good_for_no_extension(service):
+    token = service.pair("web pages", f"http://127.0.0.1:{service.port}")
+
     assert service.ask("GET", "/v1/sites", token=token, headers={"Origin": EXTENSION}).status == 403
 
 

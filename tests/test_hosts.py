@@ -24,7 +24,8 @@ FOREIGN = [
     "127.0.0.1:{port}, evil.example",
     "",
 ]
-ADDRESSES = [(row.method, row.path.format(site="known.example", id="0000000001", form="txt")) for row in TABLE]
+FILLED = {"site": "known.example", "id": "0000000001", "form": "txt", "mark": "x", "folder": "shell", "file": "main.js"}
+ADDRESSES = [(row.method, row.path.format(**FILLED)) for row in TABLE]
 ADDRESSES += [("GET", "/nowhere"), ("PATCH", "/v1/sites"), ("OPTIONS", "/v1/visits")]
 
 

@@ -5,8 +5,8 @@ here), other programs of the user, and callers that send too much or too slowly.
 
 1. Host: exactly our name with our port, in the header and in the request line.  A page that pointed its own name at
    this machine fails here, because the browser sends that name.
-2. Origin and Sec-Fetch-Site: none, or those of an extension.  No page of the web may ask, whatever it knows.  There
-   are no CORS headers and a preflight is refused: an extension with the host permission needs neither.
+2. Origin and Sec-Fetch-Site: none, those of an extension, or our own pages'.  No page of the web may ask, whatever it
+   knows.  There are no CORS headers and a preflight is refused: an extension with the host permission needs neither.
 3. The token, which is good only for the Origin it was paired from.  Browsers send no Origin with an extension's GET,
    so the Origin alone proves nothing.
 4. JSON only.  A page can send `text/plain` or a form without a preflight, but not JSON.
@@ -73,10 +73,10 @@ def _check_origin(request: web.Request, row: Route | None) -> None:
     if not origins:
         if any(site not in _SAME_PLACE for site in request.headers.getall("Sec-Fetch-Site", [])):
             raise NotAllowed("a page of another site may not ask this service")
-    elif len(origins) > 1 or not _EXTENSION.fullmatch(origins[0]):
-        raise NotAllowed("only an extension may ask from a browser")
+    elif len(origins) > 1 or not (_EXTENSION.fullmatch(origins[0]) or origins[0] == f"http://{request.host}"):
+        raise NotAllowed("only an extension or our own pages may ask from a browser")
     elif (row is None or row.token) and origins[0] not in request.app[TOKENS].origins():
-        raise NotAllowed("this extension is not paired; run `honbun pair`")
+        raise NotAllowed("this browser is not paired; run `honbun pair` or `honbun open`")
 
 
 def _check_token(request: web.Request) -> None:

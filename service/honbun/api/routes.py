@@ -12,10 +12,14 @@ from honbun.api.documents import (
     get_form,
     post_document,
 )
+from honbun.api.pages import MEDIA as PARTS
+from honbun.api.pages import get_page, get_part
 from honbun.api.pairing import get_pairing, post_pair
 from honbun.api.route import Route
 from honbun.api.rules import get_rules, put_rules
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
+from honbun.api.storage import get_storage
+from honbun.api.tokens import delete_token, get_tokens
 from honbun.api.visits import post_visit
 
 MEDIA = tuple(dict.fromkeys(FORMS.values()))
@@ -38,5 +42,10 @@ TABLE = (
     Route("GET", "/v1/sites/{site}/rules", get_rules, "what was decided about a site", "Rules"),
     Route("PUT", "/v1/sites/{site}/rules", put_rules, "decide about it", "Rules", "RulesRequest", limit=1 << 20),
     Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),
+    Route("GET", "/v1/storage", get_storage, "the room that everything takes", "Storage"),
+    Route("GET", "/v1/tokens", get_tokens, "who is paired", "Tokens"),
+    Route("DELETE", "/v1/tokens/{mark}", delete_token, "revoke a token", "Revoked"),
+    Route("GET", "/", get_page, "the web pages", "", token=False, media=("text/html",)),
+    Route("GET", "/web/{folder}/{file}", get_part, "their parts", "", token=False, media=tuple(PARTS.values())),
     Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media=("text/plain",)),
 )

@@ -44,6 +44,11 @@ _ENGINE = {"enum": list(ENGINES), "default": ENGINES[0], "description": "what an
 _CHOICE = {"enum": [str(choice) for choice in Choice], "description": "auto: whoever asks may choose"}
 _RULED = {"type": "boolean", "description": "whether something was decided about the site"}
 _PATH = _text("where blocks stand, as their `path` tells")
+_MARK = {
+    "type": "string",
+    "pattern": "^[0-9a-f]{8}$",
+    "description": "what tells a token from others, and is no secret",
+}
 _SITE = _text("the site's key, as in the addresses of /v1/sites")
 
 _TIME = {"type": ["string", "number"], "description": "ISO 8601, or seconds since 1970; now if left out"}
@@ -249,6 +254,27 @@ SCHEMAS: dict[str, Schema] = {
             "rules": _RULED,
         }
     ),
+    "Storage": _closed(
+        {
+            "folder": _text("where all is kept"),
+            "files": _list("File"),
+            "free": _count("bytes left on its disk"),
+            "total": _count("bytes that the disk has"),
+        }
+    ),
+    "File": _closed({"name": _text("its path in the folder"), "bytes": _count("its size")}),
+    "Tokens": _closed({"tokens": _list("Pairing")}),
+    "Pairing": _closed(
+        {
+            "mark": _MARK,
+            "name": _text("what it was called when it was paired"),
+            "origin": _text("where it was paired from, and may be used from; empty: not in a browser"),
+            "created": _count("seconds since 1970"),
+            "used": _count("the same, to the day"),
+            "yours": {"type": "boolean", "description": "whether this question was asked with it"},
+        }
+    ),
+    "Revoked": _closed({"revoked": {"type": "array", "items": _MARK}}),
     "Problem": _closed(
         {
             "type": _text("urn:honbun: and the kind of error, for programs"),

@@ -18,6 +18,7 @@ from honbun.errors import HonbunError
 COMMANDS = {
     "serve": "start the service",
     "pair": "print a one-time code for the extension",
+    "open": "open the web pages, signed in",
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
     "html2sf": "write the sentences of a page in Standard Format",

@@ -1,0 +1,33 @@
+/** For who is not signed in: how to get in. */
+
+import { attempt, phrases } from "../parts/problem.js";
+import { make } from "../shell/make.js";
+import { keep, stay } from "../shell/session.js";
+import { tradeCode } from "../shell/service.js";
+import { t } from "../shell/words.js";
+
+/** @param {import("../shell/main.js").Sheet} sheet */
+export function show({ place }) {
+  const code = make("input", { id: "code", name: "code", type: "text", inputmode: "numeric", autocomplete: "one-time-code", placeholder: "0000 0000", maxlength: 12, required: true, autofocus: true });
+  const stays = make("input", { type: "checkbox", id: "stay-signed-in" });
+  const button = make("button", { class: "primary" }, t("welcome_enter"));
+  const form = make("form", { onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void attempt(button, () => enter(code.value, stays.checked));
+  } }, make("label", { for: "code" }, t("welcome_code")), make("div", { class: "row" }, code, button), make("label", { class: "check" }, stays, t("stay")));
+  place.append(
+    make("div", { class: "sheet" },
+      make("p", { class: "seal large", lang: "ja", "aria-hidden": "true" }, "本文"),
+      make("h1", {}, t("welcome_title")),
+      make("p", {}, phrases(t("welcome_how"))),
+      make("pre", { class: "typed" }, make("code", {}, "honbun open")),
+      make("details", {}, make("summary", {}, t("welcome_other")), make("p", {}, phrases(t("welcome_pair"))), form),
+      make("p", { class: "faint" }, t("welcome_private"))));
+}
+
+/** @param {string} typed @param {boolean} stays */
+async function enter(typed, stays) {
+  keep(await tradeCode(typed.normalize("NFKC").replace(/\D/g, ""), "web pages"));
+  if (stays) stay(true);
+  dispatchEvent(new Event("honbun:session"));
+}

@@ -1,0 +1,95 @@
+/** From an address to a page: signs in, shows the bar, and has the module of each page fill the sheet. */
+
+import { tellProblem } from "../parts/problem.js";
+import { readAddress } from "./address.js";
+import { markPage, showBar } from "./bar.js";
+import { join, keep, leave, share, takeCode, token } from "./session.js";
+import { tradeCode } from "./service.js";
+import { showTheme } from "./theme.js";
+import { language, t } from "./words.js";
+
+/** @typedef {{place: HTMLElement, address: import("./address.js").Address, signal: AbortSignal}} Sheet */
+
+const PAGES = new Set(["search", "kwic", "study", "documents", "document", "sites", "site", "storage", "tokens", "forget"]);
+const OWN_NAME = "web pages";
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+let turn = new AbortController();
+
+/** Shows what the address asks for, and forgets what was shown before. */
+async function show() {
+  turn.abort();
+  const { signal } = (turn = new AbortController());
+  const address = readAddress(location.hash);
+  const name = token() ? (PAGES.has(address.page) ? address.page : "lost") : "welcome";
+  const place = document.createElement("div");
+  place.className = `page ${name}`;
+  delete document.body.dataset.ready;
+  markPage(name);
+  try {
+    const page = await import(`../pages/${name}.js`);
+    await page.show({ place, address, signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (isSignedOut(error)) return void leaveAndShow();
+    tellProblem(place, error);
+  }
+  if (!signal.aborted) put(place, name);
+}
+
+/** @param {HTMLElement} place @param {string} name */
+function put(place, name) {
+  const held = document.activeElement?.id;
+  const isOther = main.dataset.page !== name;
+  main.replaceChildren(place);
+  main.dataset.page = name;
+  const heading = place.querySelector("h1");
+  document.title = heading ? `${heading.textContent} · Honbun` : "Honbun";
+  if (isOther) scrollTo(0, 0);
+  if (held && !isOther) document.getElementById(held)?.focus({ preventScroll: true });
+  else if (isOther) (place.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+  document.body.dataset.ready = location.hash;
+}
+
+/** @param {any} error */
+function isSignedOut(error) {
+  return error?.status === 401 || (error?.status === 403 && error?.kind === "not-allowed");
+}
+
+function leaveAndShow() {
+  leave();
+  return show();
+}
+
+/** Puts words on the frame, which was there before its language was known. */
+function localise() {
+  document.documentElement.lang = language();
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? "");
+  showBar();
+}
+
+async function signIn() {
+  const code = takeCode();
+  if (!code) return join();
+  try {
+    keep(await tradeCode(code, OWN_NAME));
+  } catch {
+    await join(); // the sign-in page tells what to do when nobody is signed in
+  }
+}
+
+showTheme();
+await signIn();
+share(() => void show());
+localise();
+document.body.hidden = false;
+addEventListener("hashchange", async () => {
+  if (/^#code=/.test(location.hash)) await signIn();
+  await show();
+});
+addEventListener("honbun:words", () => {
+  localise();
+  void show();
+});
+addEventListener("honbun:session", () => void show());
+await show();

@@ -1,0 +1,79 @@
+/**
+ * Who is signed in: a token that a one-time code was traded for.
+ *
+ * It lives as long as its tab.  A new tab asks the other tabs of this address for it, so that one sign-in is good for
+ * all of them; "stay signed in" keeps it in the browser's profile, where the extension has its own.
+ */
+
+const KEY = "token";
+const PATIENCE = 250; // milliseconds that other tabs have to answer
+const CODE = /^#code=(\d{8})$/;
+
+const tabs = new BroadcastChannel("honbun-session");
+
+/** The token, or none. */
+export function token() {
+  return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "";
+}
+
+/** @returns {boolean} whether the token outlives the tab */
+export function stays() {
+  return localStorage.getItem(KEY) !== null;
+}
+
+/** @param {string} wanted */
+export function keep(wanted) {
+  sessionStorage.setItem(KEY, wanted);
+}
+
+/** @param {boolean} wanted */
+export function stay(wanted) {
+  if (wanted) localStorage.setItem(KEY, token());
+  else localStorage.removeItem(KEY);
+}
+
+/** Forgets the token here and in the other tabs. */
+export function leave() {
+  drop();
+  tabs.postMessage({ what: "left" });
+}
+
+/** Takes the code that `honbun open` has put into the address, so that neither the history nor a copy of it has it.
+ * @returns {string} */
+export function takeCode() {
+  const code = CODE.exec(location.hash)?.[1] ?? "";
+  if (code) history.replaceState(null, "", `${location.pathname}#/`);
+  return code;
+}
+
+/** Has the token from another tab, if one is signed in. */
+export async function join() {
+  if (token()) return;
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE);
+    tabs.addEventListener("message", ({ data }) => {
+      if (data.what !== "token" || token()) return;
+      keep(data.token);
+      clearTimeout(timer);
+      resolve(null);
+    });
+    tabs.postMessage({ what: "asked" });
+  });
+}
+
+/** Answers the other tabs from now on.
+ * @param {() => void} onLeft when another tab has signed out */
+export function share(onLeft) {
+  tabs.addEventListener("message", ({ data }) => {
+    if (data.what === "asked" && token()) tabs.postMessage({ what: "token", token: token() });
+    if (data.what === "left") {
+      drop();
+      onLeft();
+    }
+  });
+}
+
+function drop() {
+  sessionStorage.removeItem(KEY);
+  localStorage.removeItem(KEY);
+}
