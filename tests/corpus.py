@@ -1,5 +1,6 @@
 """Pages to save, and a process that saves until it is killed."""
 
+import json
 import subprocess
 import sys
 import time
@@ -37,6 +38,12 @@ def parts(number: int, text: str = "") -> bytes:
     """What no other number is kept as."""
     page = f"<p>page {number} of many, each with the same words around it {text}</p>" * 20
     return Parts(b'{"text":"text"}', b"{}", page.encode()).joined()
+
+
+def with_links(*links: tuple[str, str]) -> bytes:
+    """What a page with these links, each a text and an address, is kept as."""
+    told = {"texts": [], "outlinks": [{"text": text, "documents": [address]} for text, address in links]}
+    return Parts(b'{"text":"text"}', json.dumps(told).encode(), b"<p>text").joined()
 
 
 class Saver:

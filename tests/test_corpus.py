@@ -9,12 +9,14 @@ from pathlib import Path
 
 import apsw
 import pytest
-from tests.corpus import Saver, card, parts
+from tests.corpus import Saver, card, parts, with_links
 from tests.stores import files_with
+from zstandard import ZstdCompressor
 
 from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
-from honbun.corpus.saved import Saved, Wanted
+from honbun.corpus.saved import Numbered, Saved, Wanted
 from honbun.corpus.schema import MIGRATIONS
 from honbun.errors import Missing, NotFound
 
@@ -123,7 +125,7 @@ async def test_forgotten_site_takes_all_its_documents(documents: Documents) -> N
     await save_many(documents, range(3))
     await save_many(documents, range(2), site="b.example")
 
-    assert await documents.forget_site("a.example") == 3
+    assert await documents.forget(Wanted(site="a.example")) == 3
     assert await documents.sites() == {"b.example": 2}
 
 
@@ -131,19 +133,20 @@ async def test_forgotten_page_takes_all_its_versions(documents: Documents, folde
     await save_many(documents, range(2))
     await save_many(documents, range(2))
 
-    assert await documents.forget_page("http://a.example/0") == 1
-    assert await documents.forget_page("http://a.example/0") == 0
+    assert await documents.forget(Wanted(url="http://a.example/0")) == 1
+    assert await documents.forget(Wanted(url="http://a.example/0")) == 0
     assert look(folder, "SELECT document FROM versions") == [2, 2]
 
 
 async def test_deleted_document_leaves_no_byte(documents: Documents, folder: Path) -> None:
     for number in range(30):
-        await documents.save(card(number, title=CANARY), random.Random(number).randbytes(9000), now=number)
+        noise = Parts(b"{}", b"{}", random.Random(number).randbytes(9000)).joined()
+        await documents.save(card(number, title=CANARY), noise, now=number)
     random_bytes = random.Random(7).randbytes(9000)[4000:4030]  # noise cannot be pressed, and stays as it is
     before = files_with(random_bytes, folder), files_with(CANARY.encode(), folder)
-    await documents.forget_page("http://a.example/7")
+    await documents.forget(Wanted(url="http://a.example/7"))
     after = files_with(random_bytes, folder)
-    await documents.forget_site("a.example")
+    await documents.forget(Wanted(site="a.example"))
 
     assert all(before)
     assert after == files_with(CANARY.encode(), folder) == files_with(b"a.example", folder) == []
@@ -214,7 +217,7 @@ async def test_dictionary_is_known_after_a_restart(folder: Path) -> None:
 
 async def test_one_page_saved_again_and_again_teaches_nothing(small: Documents, folder: Path) -> None:
     for number in range(20):
-        await small.save(card(1), b"12345678", now=number)
+        await small.save(card(1), Parts(b"{}", b"{}", b"").joined(), now=number)
     await small.settle()
 
     assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
@@ -279,3 +282,104 @@ def test_first_version_is_never_changed() -> None:
     tables = re.findall(r"CREATE .*;", (VERSIONS / "1.sql").read_text())
 
     assert tables == [f"{statement};" for statement in MIGRATIONS[0]]
+
+
+# Versions that another corpus has numbered
+
+
+async def test_restored_version_keeps_its_numbers(documents: Documents) -> None:
+    saved = await documents.restore(card(1), parts(1), Numbered(id=70, version=3, saved_at=9))
+
+    assert saved == Saved(70, 3, 9, card(1))
+    assert await documents.find(Wanted()) == [saved]
+
+
+async def test_version_is_restored_once(documents: Documents) -> None:
+    for _ in range(2):
+        again = await documents.restore(card(1), parts(1), Numbered(70, 3, 9))
+
+    assert again is None
+    assert len(await documents.versions(70)) == 1
+
+
+async def test_older_version_is_restored_below_the_newest(documents: Documents) -> None:
+    await documents.save(card(1), parts(1), now=50)
+    await documents.save(card(1, title="New"), parts(2), now=60)
+    await documents.restore(card(1), parts(3), Numbered(1, 1, 9))
+    await documents.forget(Wanted(since=50, until=51))
+    older = await documents.restore(card(1), parts(4), Numbered(1, 1, 10))
+
+    assert older == Saved(1, 1, 10, card(1))
+    assert [(saved.version, saved.saved_at) for saved in await documents.versions(1)] == [(3, 9), (2, 60), (1, 10)]
+
+
+async def test_taken_id_is_not_given_twice(documents: Documents) -> None:
+    await documents.save(card(1), parts(1), now=5)
+    saved = await documents.restore(card(2), parts(2), Numbered(1, 1, 9))
+
+    assert saved == Saved(2, 1, 9, card(2))
+
+
+# Forgetting some versions
+
+
+async def test_document_that_loses_its_newest_version_is_what_the_older_tells(documents: Documents) -> None:
+    first = await documents.save(card(1), with_links(("older", "http://a.example/2")), now=5)
+    await documents.save(card(2), parts(2), now=1)
+    await documents.save(card(1, title="New"), with_links(("newer", "http://a.example/2")), now=60)
+
+    assert await documents.count_forgotten(Wanted(since=50)) == 1
+    assert await documents.forget(Wanted(since=50)) == 1
+    assert await documents.find(Wanted(url=card(1).url)) == [first]
+    assert (await documents.links(2)).inlinks == [("older", ["0000000001"])]
+
+
+async def test_documents_are_forgotten_by_their_ids(documents: Documents) -> None:
+    await save_many(documents, range(5))
+
+    assert await documents.forget(Wanted(ids=(2, 4, 99))) == 2
+    assert [saved.id for saved in await documents.find_by_id(Wanted())] == [1, 3, 5]
+
+
+# Links
+
+
+async def test_inlinks_are_those_of_saved_pages(documents: Documents) -> None:
+    await documents.save(
+        card(1), with_links(("次へ", "http://a.example/2#part"), ("ここ", "http://a.example/1")), now=1
+    )
+    await documents.save(card(2), with_links(("前へ", "http://A.example:80/1"), ("外へ", "http://b.example/")), now=2)
+    await documents.save(card(3), with_links(("次へ", "http://a.example/2?utm_source=x")), now=3)
+
+    assert await documents.links(2) == Linked([("次へ", ["0000000001", "0000000003"])], {card(1).url: "0000000001"})
+    assert (await documents.links(1)).inlinks == [("前へ", ["0000000002"])]
+
+
+async def test_links_of_an_older_version_count_no_more(documents: Documents) -> None:
+    await documents.save(card(1), with_links(("次へ", "http://a.example/2")), now=1)
+    await documents.save(card(2), parts(2), now=2)
+    await documents.save(card(1), with_links(("後で", "http://a.example/2")), now=3)
+
+    assert (await documents.links(2)).inlinks == [("後で", ["0000000001"])]
+
+
+async def test_deleted_document_links_nowhere(documents: Documents) -> None:
+    await documents.save(card(1), with_links(("次へ", "http://a.example/2")), now=1)
+    await documents.save(card(2), parts(2), now=2)
+    await documents.delete(1)
+
+    assert (await documents.links(2)).inlinks == []
+
+
+async def test_links_of_an_old_file_are_found(folder: Path) -> None:
+    connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    connection.execute((VERSIONS / "1.sql").read_text())
+    kept = ZstdCompressor().compress(with_links(("次へ", "http://a.example/2")))
+    connection.execute("UPDATE versions SET parts = ?", (kept,))
+    connection.close()
+    documents = open_documents(folder)
+    await documents.save(card(2), parts(2), now=20)
+    found = (await documents.links(8)).inlinks
+    await documents.close()
+
+    assert found == [("次へ", ["0000000007"])]

@@ -34,12 +34,12 @@ class Memory:
     async def forget_page(self, url: str) -> Forgotten:
         """Forget what was learned from one page, and what was saved of it."""
         site = site_key(url)
-        documents = await self.documents.forget_page(canonical(url))
+        documents = await self.documents.forget(Wanted(url=canonical(url)))
         return Forgotten(site, await self.store.forget(site, self._page(url)), documents)
 
     async def forget_site(self, site: str) -> Forgotten:
         """Forget a site: its pages, the documents saved of it, and what was decided about it."""
-        documents, rules = await self.documents.forget_site(site), await self.rule_book.forget(site)
+        documents, rules = await self.documents.forget(Wanted(site=site)), await self.rule_book.forget(site)
         return Forgotten(site, await self.store.forget(site), documents, rules)
 
     async def find_page(self, url: str) -> Forgotten:

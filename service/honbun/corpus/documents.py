@@ -5,15 +5,20 @@ What `save` has answered is on the disk, whatever happens next.  What was delete
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from apsw import Connection
 
-from honbun.corpus.listing import list_newest, list_sites, list_versions
+from honbun.corpus.forgetting import count_chosen, drop_chosen
+from honbun.corpus.keeping import keep, keep_as
+from honbun.corpus.links import Linked, catch_up, find_links
+from honbun.corpus.listing import count_newest, list_by_id, list_newest, list_sites, list_versions
 from honbun.corpus.press import MOST_SERVED, Press, train
-from honbun.corpus.saved import Card, Saved, Wanted, written_id
+from honbun.corpus.saved import Card, Numbered, Saved, Wanted, written_id
 from honbun.corpus.schema import MIGRATIONS
 from honbun.database import Database
 from honbun.errors import Missing, NotFound
@@ -23,6 +28,7 @@ TEACHERS = 400  # versions that teach a dictionary
 PRESSED_AT_ONCE = 50  # nobody who saves has to wait for more
 _UNTAUGHT = "dictionary IS NULL AND taught IS NULL"
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Documents:
@@ -39,14 +45,29 @@ class Documents:
 
     async def save(self, card: Card, parts: bytes, now: int) -> Saved:
         """Keep a page as the next version of its document."""
-        saved, waiting = await self._database.write(partial(self._save, card=card, parts=parts, now=now))
-        if waiting >= self._wait_for and (self._training is None or self._training.done()):
-            self._training = asyncio.create_task(self._train())
-        return saved
+        return await self._keep(partial(keep, press=self._press, card=card, parts=parts, now=now))
+
+    async def restore(self, card: Card, parts: bytes, numbered: Numbered) -> Saved | None:
+        """Keep a page as it was numbered in another corpus; None if that version is here already."""
+        return await self._keep(partial(keep_as, press=self._press, card=card, parts=parts, numbered=numbered))
 
     async def find(self, wanted: Wanted) -> list[Saved]:
         """The newest version of each document that is wanted."""
         return await self._database.read(partial(list_newest, wanted=wanted))
+
+    async def find_by_id(self, wanted: Wanted, after: int = 0) -> list[Saved]:
+        """The same in the order of their ids, those that follow one."""
+        return await self._database.read(partial(list_by_id, wanted=wanted, after=after))
+
+    async def count(self, wanted: Wanted, after: int = 0) -> int:
+        """How many there are of those."""
+        return await self._database.read(partial(count_newest, wanted=wanted, after=after))
+
+    async def links(self, document: int) -> Linked:
+        """What leads to a document, and which documents it leads to."""
+        while await self._database.write(partial(catch_up, press=self._press)):
+            pass
+        return await self._database.read(partial(find_links, document=document))
 
     async def versions(self, document: int) -> list[Saved]:
         """All versions of a document, the newest first; none if there is no such document."""
@@ -60,17 +81,19 @@ class Documents:
         """How many documents each site has."""
         return await self._database.read(list_sites)
 
+    async def forget(self, wanted: Wanted) -> int:
+        """How many documents have lost the versions that are wanted, and are gone if they had no other."""
+        gone = await self._database.write(partial(drop_chosen, press=self._press, wanted=wanted))
+        await self._database.purge()
+        return gone
+
     async def delete(self, document: int) -> int:
-        """How many documents (none or one) are gone, with all their versions."""
-        return await self._delete("id = ?", document)
+        """The same of one document, with all its versions."""
+        return await self.forget(Wanted(ids=(document,)))
 
-    async def forget_page(self, address: str) -> int:
-        """The same for the document of a canonical address."""
-        return await self._delete("address = ?", address)
-
-    async def forget_site(self, site: str) -> int:
-        """The same for all documents of a site."""
-        return await self._delete("site = ?", site)
+    async def count_forgotten(self, wanted: Wanted) -> int:
+        """How many documents `forget` would change."""
+        return await self._database.read(partial(count_chosen, wanted=wanted))
 
     async def examine(self) -> list[Finding]:
         """What `honbun doctor` should tell of them."""
@@ -87,10 +110,12 @@ class Documents:
         await self.settle()
         await self._database.close()
 
-    async def _delete(self, condition: str, value: str | int) -> int:
-        gone = await self._database.write(partial(self._drop, condition=condition, value=value))
-        await self._database.purge()
-        return gone
+    async def _keep(self, work: Callable[[Connection], T]) -> T:
+        """What `work` returns; with enough versions for it, a dictionary is trained in the background."""
+        kept, waiting = await self._database.write(lambda connection: (work(connection), _count_untaught(connection)))
+        if waiting >= self._wait_for and (self._training is None or self._training.done()):
+            self._training = asyncio.create_task(self._train())
+        return kept
 
     async def _train(self) -> None:
         """Have the versions that no dictionary serves teach one, then press them with it."""
@@ -106,23 +131,6 @@ class Documents:
             while await self._database.write(partial(self._press.press_anew, most=PRESSED_AT_ONCE)):
                 pass
             log.info("a dictionary was trained on %d pages", len(numbers))
-
-    def _save(self, connection: Connection, card: Card, parts: bytes, now: int) -> tuple[Saved, int]:
-        """The version, and how many have no dictionary yet."""
-        number, version = connection.execute(
-            "INSERT INTO documents (address, site, number, saved) VALUES (?, ?, 1, ?)"
-            " ON CONFLICT (address) DO UPDATE SET number = number + 1, saved = excluded.saved RETURNING id, number",
-            (card.url, card.site, now),
-        ).get
-        pressed, dictionary = self._press.close(connection, parts)
-        told = (card.fetched_at, card.title, card.byline, card.date, card.lang, " ".join(card.annotate))
-        connection.execute(
-            "INSERT INTO versions (document, number, saved, fetched, title, byline, date, lang, annotate, sentences,"
-            " links, bytes, dictionary, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (number, version, now, *told, card.sentences, card.links, card.bytes, dictionary, pressed),
-        )
-        waiting: int = connection.execute(f"SELECT count(*) FROM versions WHERE {_UNTAUGHT}").get
-        return Saved(number, version, now, card), waiting
 
     def _read(self, connection: Connection, saved: Saved) -> bytes:
         held = connection.execute(
@@ -141,16 +149,11 @@ class Documents:
             samples.append(self._press.open(connection, pressed, None))
         return numbers, samples
 
-    def _drop(self, connection: Connection, condition: str, value: str | int) -> int:
-        these = f"document IN (SELECT id FROM documents WHERE {condition})"
-        query = f"SELECT DISTINCT taught FROM versions WHERE taught IS NOT NULL AND {these}"
-        taught = [dictionary for (dictionary,) in connection.execute(query, (value,))]
-        connection.execute(f"DELETE FROM versions WHERE {these}", (value,))
-        connection.execute(f"DELETE FROM documents WHERE {condition}", (value,))
-        gone = connection.changes()
-        for dictionary in taught:
-            self._press.drop(connection, dictionary)
-        return gone
+
+def _count_untaught(connection: Connection) -> int:
+    """How many versions have no dictionary yet."""
+    waiting: int = connection.execute(f"SELECT count(*) FROM versions WHERE {_UNTAUGHT}").get
+    return waiting
 
 
 def open_documents(folder: Path) -> Documents:

@@ -1,5 +1,6 @@
 """Finding and listing documents without opening them."""
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,20 +18,44 @@ _NEWEST = f"{_ALL_VERSIONS} AND v.number = d.number"
 
 def list_newest(connection: Connection, wanted: Wanted) -> list[Saved]:
     """The newest version of each document that is wanted."""
-    conditions, values = zip(*_conditions(wanted), strict=True)
-    query = f"{_NEWEST} WHERE {' AND '.join(conditions)} ORDER BY d.saved DESC, d.id DESC LIMIT ?"
-    flat = [value for several in values for value in several]
-    return _read(connection, query, [*flat, wanted.most])
+    condition, values = conditions(wanted)
+    query = f"{_NEWEST} WHERE {condition} ORDER BY d.saved DESC, d.id DESC LIMIT ?"
+    return _read(connection, query, [*values, wanted.most])
 
 
-def _conditions(wanted: Wanted) -> Iterator[tuple[str, Sequence[Any]]]:
-    yield "d.saved >= ?", [wanted.since]
+def list_by_id(connection: Connection, wanted: Wanted, after: int) -> list[Saved]:
+    """The same in the order of their ids, those that follow one."""
+    condition, values = conditions(wanted)
+    return _read(
+        connection, f"{_NEWEST} WHERE {condition} AND d.id > ? ORDER BY d.id LIMIT ?", [*values, after, wanted.most]
+    )
+
+
+def count_newest(connection: Connection, wanted: Wanted, after: int = 0) -> int:
+    """How many documents are wanted, of those whose ids follow one."""
+    condition, values = conditions(wanted)
+    count: int = connection.execute(
+        f"SELECT count(*) FROM documents d WHERE {condition} AND d.id > ?", [*values, after]
+    ).get
+    return count
+
+
+def conditions(wanted: Wanted, saved: str = "d.saved") -> tuple[str, list[Any]]:
+    """What SQL asks of a document `d` that is wanted; `saved` is the time that counts."""
+    found, values = zip(*_conditions(wanted, saved), strict=True)
+    return " AND ".join(found), [value for several in values for value in several]
+
+
+def _conditions(wanted: Wanted, saved: str) -> Iterator[tuple[str, Sequence[Any]]]:
+    yield f"{saved} >= ?", [wanted.since]
     if wanted.url:
         yield "d.address = ?", [wanted.url]
     if wanted.site:
         yield "d.site = ?", [wanted.site]
     if wanted.until is not None:
-        yield "d.saved < ?", [wanted.until]
+        yield f"{saved} < ?", [wanted.until]
+    if wanted.ids is not None:
+        yield "d.id IN (SELECT value FROM json_each(?))", [json.dumps(wanted.ids)]
     if wanted.after:
         yield "(d.saved, d.id) < (?, ?)", wanted.after
 

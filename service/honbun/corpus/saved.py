@@ -38,13 +38,23 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbered:
+    """What a version was called in the corpus it comes from."""
+
+    id: int
+    version: int
+    saved_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which documents to list; the one saved last comes first."""
+    """Which documents are meant; where they are listed, the one saved last comes first."""
 
     url: str = ""
     site: str = ""
     since: int = 0  # saved then or later
     until: int | None = None  # saved before
+    ids: tuple[int, ...] | None = None  # one of these
     after: tuple[int, int] | None = None  # when that one was saved, and its id: those that follow it in the list
     most: int = 50
 

@@ -5,6 +5,10 @@ is listed by its newest.  `saved` and `number` are kept with the document too, s
 
 A version tells the dictionary its parts are pressed with, and the one that was `taught` by them: what a dictionary has
 seen stands in it.
+
+`links` are those of each document's newest version, to canonical addresses: read backwards, they tell which documents
+lead to one.  `linked` is the version they were taken from, so that what older programs saved can be caught up with.
+`exports` are files that were written from here: they may still hold what is forgotten here.
 """
 
 MIGRATIONS = (
@@ -21,5 +25,14 @@ MIGRATIONS = (
         "CREATE INDEX versions_by_dictionary ON versions (dictionary)",
         "CREATE INDEX versions_by_taught ON versions (taught) WHERE taught IS NOT NULL",
         "CREATE TABLE dictionaries (id INTEGER PRIMARY KEY AUTOINCREMENT, content BLOB NOT NULL)",
+    ),
+    (
+        "CREATE TABLE links (document INTEGER NOT NULL, target TEXT NOT NULL, text TEXT NOT NULL)",
+        "CREATE INDEX links_by_document ON links (document)",
+        "CREATE INDEX links_by_target ON links (target)",
+        "ALTER TABLE documents ADD COLUMN linked INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX documents_to_link ON documents (id) WHERE linked < number",
+        "CREATE INDEX versions_by_time ON versions (saved)",
+        "CREATE TABLE exports (path TEXT PRIMARY KEY, made INTEGER NOT NULL) WITHOUT ROWID",
     ),
 )
