@@ -42,9 +42,7 @@ def drop_links(connection: Connection, document: int) -> None:
 
 def catch_up(connection: Connection, press: Press) -> int:
     """Take the links of some documents that an older program saved without them; how many there were."""
-    waiting = connection.execute(
-        "SELECT id, number FROM documents WHERE linked < number LIMIT ?", (AT_ONCE,)
-    ).fetchall()
+    waiting = list(connection.execute("SELECT id, number FROM documents WHERE linked < number LIMIT ?", (AT_ONCE,)))
     for document, version in waiting:
         held = connection.execute(
             "SELECT parts, dictionary FROM versions WHERE document = ? AND number = ?", (document, version)
