@@ -1,0 +1,179 @@
+"""A page as a tree of numbered nodes (paper 001, 2.1 and 2.2).
+
+Nodes are numbered in document order.  An element has its tag as name and no value; a text node is called `#text` and
+has its text as value.  `Pos` counts siblings of the same name, from 1.  Comments are taken out first, so the texts on
+both sides of one are one text.
+
+Text that holds nothing but white space comes and goes with whoever writes a page out, so it is no node here, unless
+`blanks` asks for the paper's tree to the letter.  Scripts and styles are nodes without text.
+
+A *shape* is the tags from the root down to a node.  A page has a few hundred of them, so whoever looks for nodes of a
+shape finds them without looking at the others.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from honbun.page.blocks import fold
+from honbun.page.tags import BLOCKS
+
+TEXT = "#text"
+NOWHERE = -1  # above the root
+_LEXBOR_TEXT = "-text"
+_NAMING = ("id", "itemprop", "itemtype", "rel", "role", "property", "name", "headers", "scope")
+_SILENT = frozenset(("script", "style", "noscript", "template", "iframe", "noembed", "noframes"))
+
+
+class Tree:
+    """The nodes of a page, each by its number."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.parents: list[int] = []
+        self.positions: list[int] = []  # Pos
+        self.values: list[str] = []  # of text nodes, as written
+        self.shapes: list[int] = []  # the number of each node's shape
+        self.of_shape: list[list[int]] = []  # the nodes of each shape
+        self.elements: list[LexborNode | None] = []
+        self._attributes: dict[int, dict[str, str]] = {}
+        self._marks: dict[int, frozenset[str]] = {}
+        self._texts: dict[int, str] = {}
+        self._shape_below: dict[tuple[int, str], int] = {}  # by the shape above and a tag
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def attributes(self, node: int) -> Mapping[str, str]:
+        """HAS(n): the element's attributes; a text node has none."""
+        held = self._attributes.get(node)
+        if held is None:
+            element = self.elements[node]
+            told = element.attributes if element is not None else {}
+            held = self._attributes[node] = {name: value or "" for name, value in told.items()}
+        return held
+
+    def marks(self, node: int) -> frozenset[str]:
+        """What an element's attributes say it is: its classes, and those other attributes that pages are built by.
+
+        Addresses, titles and styles belong to one page, so they say nothing.
+        """
+        held = self._marks.get(node)
+        if held is None:
+            told = self.attributes(node)
+            classes = (f".{name}" for name in told.get("class", "").split())
+            others = (f"{name}={told[name]}" for name in _NAMING if told.get(name))
+            held = self._marks[node] = frozenset((*classes, *others))
+        return held
+
+    def text(self, node: int) -> str:
+        """Value(n) as it is shown: all text below the node, white space folded."""
+        held = self._texts.get(node)
+        if held is None:
+            parts = (self.values[below] or _gap(self.names[below]) for below in range(node, self.end(node)))
+            held = self._texts[node] = fold("".join(parts))
+        return held
+
+    def end(self, node: int) -> int:
+        """The first node that comes after a node and all that is below it."""
+        end, parents = node + 1, self.parents
+        while end < len(parents) and parents[end] >= node:
+            end += 1
+        return end
+
+    def chain(self, node: int) -> Iterator[int]:
+        """The node, its parent, and so on up to the root."""
+        while node != NOWHERE:
+            yield node
+            node = self.parents[node]
+
+    def nodes_of(self, tags: Iterable[str]) -> list[int]:
+        """The nodes whose path from the root has these names."""
+        shape: int | None = NOWHERE
+        for tag in tags:
+            shape = self._shape_below.get((shape, tag))
+            if shape is None:
+                return []
+        return self.of_shape[shape]
+
+    def text_before(self, node: int) -> str:
+        """The text that stands before a node, in whatever element; empty at the page's begin."""
+        at = bisect_left(self.text_nodes, node)
+        return self.text(self.text_nodes[at - 1]) if at else ""
+
+    def text_after(self, node: int) -> str:
+        """The text that follows a node and all that is below it."""
+        at = bisect_left(self.text_nodes, self.end(node))
+        return self.text(self.text_nodes[at]) if at < len(self.text_nodes) else ""
+
+    def texts_between(self, node: int, later: int) -> list[str]:
+        """The texts after all of a node and before a later one."""
+        nodes = self.text_nodes
+        return [self.text(at) for at in nodes[bisect_left(nodes, self.end(node)) : bisect_left(nodes, later)]]
+
+    @cached_property
+    def text_nodes(self) -> list[int]:
+        """Those that hold more than white space, in document order."""
+        return [node for node, value in enumerate(self.values) if value and not value.isspace()]
+
+    def add_element(self, tag: str, parent: int, counts: dict[str, int], element: LexborNode) -> int:
+        """A new node, the last so far; `counts` are of the names among its siblings."""
+        self.elements.append(element)
+        return self._add(tag, "", parent, counts)
+
+    def add_text(self, text: str, parent: int, counts: dict[str, int], blanks: bool) -> None:
+        """The same for text, which goes on where a comment has cut it."""
+        if self.names and self.parents[-1] == parent and self.names[-1] == TEXT:
+            self.values[-1] += text
+        elif blanks or not text.isspace():
+            self.elements.append(None)
+            self._add(TEXT, text, parent, counts)
+
+    def _add(self, name: str, value: str, parent: int, counts: dict[str, int]) -> int:
+        number = len(self.names)
+        self.names.append(name)
+        self.values.append(value)
+        self.parents.append(parent)
+        counts[name] = position = counts.get(name, 0) + 1
+        self.positions.append(position)
+        above = self.shapes[parent] if parent != NOWHERE else NOWHERE
+        shape = self._shape_below.get((above, name))
+        if shape is None:
+            shape = self._shape_below[above, name] = len(self.of_shape)
+            self.of_shape.append([])
+        self.shapes.append(shape)
+        self.of_shape[shape].append(number)
+        return number
+
+
+def _gap(name: str) -> str:
+    """What stands between the texts on both sides of a tag."""
+    return " " if name in BLOCKS or name == "br" else ""
+
+
+def grow(parsed: LexborHTMLParser, blanks: bool = False) -> Tree:
+    """The tree of a parsed page; walked with a stack, since pages nest 100,000 deep."""
+    tree = Tree()
+    stack: list[tuple[LexborNode, int, dict[str, int]]] = []
+    node, parent, counts = parsed.root, NOWHERE, dict[str, int]()
+    while True:
+        inside = None
+        while node is not None and inside is None:
+            name = node.tag or ""
+            if name == _LEXBOR_TEXT:
+                tree.add_text(node.text_content or "", parent, counts, blanks)
+            elif name[:1] != "-":
+                number = tree.add_element(name, parent, counts, node)
+                inside = None if name in _SILENT else node.first_child
+            if inside is None:
+                node = node.next if stack else None
+        if node is not None:
+            stack.append((node, parent, counts))
+            node, parent, counts = inside, number, {}
+        elif stack:
+            left, parent, counts = stack.pop()
+            node = left.next if stack else None
+        else:
+            return tree
