@@ -2,7 +2,7 @@
 
 import { api } from "../shared/browser.js";
 import { Problem } from "../shared/problem.js";
-import { findService, listSites, tradeCode } from "../shared/service.js";
+import { findService, listSites, revokeOwnToken, tradeCode } from "../shared/service.js";
 import { changeSettings, keepToken, readSettings, readToken } from "../shared/settings.js";
 
 /** @typedef {import("../shared/service.js").Connection} Connection */
@@ -37,6 +37,13 @@ export async function pair({ address, code }) {
   await keepToken(await tradeCode(address, code, browserName()));
   await changeSettings({ address });
   return status({});
+}
+
+/** Ends the pairing: the token is good for nothing any more, and forgotten here even if the service is away. */
+export async function unpair() {
+  const to = { address: (await readSettings()).address, token: await readToken() };
+  await keepToken("");
+  await revokeOwnToken(to);
 }
 
 /** A service elsewhere than on 127.0.0.1 needs the user's leave, which only a click of theirs can ask for.

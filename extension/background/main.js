@@ -7,7 +7,7 @@ import { api } from "../shared/browser.js";
 import { readInvitation } from "../shared/invitation.js";
 import { problemOf } from "../shared/problem.js";
 import { onSettings } from "../shared/settings.js";
-import { pair, status } from "./connection.js";
+import { pair, status, unpair } from "./connection.js";
 import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
 import { act, choose, offer, onToolbar, openSearch } from "./menus.js";
@@ -19,7 +19,7 @@ import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js"
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS = {
   annotate, correct, extract, forgetHost, invited, openReader, pair, read, removeWaiting, reread, retryWaiting,
-  saveReading, saveTab, setMode, settled,
+  saveReading, saveTab, setMode, settled, unpair,
   document: fileOf,
   status: statusAndRetry,
   tab: describeTab,

@@ -30,8 +30,10 @@ async function showStatus() {
   try {
     const { version, sites, pages } = await ask("status", {});
     showNote(at("status"), t("service_paired", version, sites, pages), "good");
+    at("unpair").hidden = false;
   } catch (error) {
     showProblem(at("status"), error);
+    at("unpair").hidden = true;
   }
 }
 
@@ -56,6 +58,11 @@ at("denied").addEventListener("change", async () => {
   const denied = at("denied").value.split("\n").map((/** @type {string} */ line) => line.trim()).filter(Boolean);
   await changeSettings({ denied });
   showNote(at("denied-told"), t("kept"), "good");
+});
+
+at("unpair").addEventListener("click", async () => {
+  await ask("unpair", {}).catch(() => {}); // a service that is away is told by the status
+  await showStatus();
 });
 
 at("change").addEventListener("click", openShortcuts);

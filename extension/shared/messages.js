@@ -28,6 +28,7 @@ import { Problem } from "./problem.js";
  * @typedef {object} Messages
  * @property {[{address?: string}, Status]} status is the service there, and are we paired
  * @property {[{address: string, code: string}, Status]} pair trade a code for a token
+ * @property {[{}, void]} unpair forget the token, here and at the service
  * @property {[{tabId: number}, TabState]} tab what the popup shows of a tab
  * @property {[{tabId: number}, {id: string}]} openReader open the reader for a tab
  * @property {[{host: string, mode: Mode | "off"}, void]} setMode what to do with each page of a host

@@ -88,6 +88,14 @@ export function forgetSite(to, site) {
   return orNull(ask(to, "DELETE", `/v1/sites/${encodeURIComponent(site)}`));
 }
 
+/** Has the service forget the token that asks.
+ * @param {Connection} to */
+export async function revokeOwnToken(to) {
+  const { tokens } = await ask(to, "GET", "/v1/tokens");
+  const { mark } = tokens.find((/** @type {{yours: boolean}} */ { yours }) => yours);
+  await ask(to, "DELETE", `/v1/tokens/${mark}`);
+}
+
 const KEEP = { keep: true, drop: false, auto: null };
 
 /** Corrects extraction: what stands at this place of the site's pages is content, is none, or is judged again.

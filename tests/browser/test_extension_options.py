@@ -53,6 +53,15 @@ def test_settings_of_a_file_are_in_force_at_once(extension):
     assert settings_of(extension)["consent"] is True
 
 
+def test_browser_can_be_disconnected(extension, service):
+    before = len(service.tokens.known())
+    options = extension.open_own("options/options.html")
+    options.click("#unpair:not([hidden])")
+
+    assert options.wait("document.querySelector('#status').dataset.reason") == "not-paired"
+    assert len(service.tokens.known()) == before - 1
+
+
 def test_language_can_be_chosen(extension):
     extension.set(language="ja")
     options = extension.open_own("options/options.html")
