@@ -5,7 +5,7 @@ import ja from "../words/ja.js";
 
 const KEY = "language";
 const TABLES = /** @type {Record<string, Record<string, string>>} */ ({ en, ja });
-const UNITS = ["B", "KB", "MB", "GB", "TB"];
+const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
 /** The language in force: the one chosen, else the browser's. */
 export function language() {

@@ -1,0 +1,60 @@
+/** The sentences of a document, each with its words when it is asked. */
+
+import { attempt } from "../parts/problem.js";
+import { make } from "../shell/make.js";
+import { ask } from "../shell/service.js";
+import { t } from "../shell/words.js";
+import { rubyOf } from "./readings.js";
+
+const ENGINES = { mecab: "MeCab", juman: "JUMAN" };
+const KEY = "engine";
+
+/** @param {{place: HTMLElement, kept: any, address: import("../shell/address.js").Address}} tab */
+export function fill({ place, kept, address }) {
+  const sentences = kept.document.texts.flatMap((/** @type {any} */ text) => text.sentences);
+  const looked = address.query.get("sentence");
+  const items = sentences.map((/** @type {any} */ sentence, /** @type {number} */ index) => itemOf(sentence, index + 1));
+  place.append(engines(), make("ol", { class: "sentences", lang: kept.lang || false }, items));
+  if (sentences.length === 0) place.append(make("p", { class: "empty" }, t("sentences_none")));
+  if (looked) requestAnimationFrame(() => lookAt(items[Number(looked) - 1]));
+}
+
+function engines() {
+  const options = Object.entries(ENGINES).map(([value, name]) => make("option", { value, selected: value === localStorage.getItem(KEY) }, name));
+  const select = make("select", { id: "engine", onchange: () => localStorage.setItem(KEY, select.value) }, options);
+  return make("p", { class: "row noprint tools" }, make("span", { class: "faint" }, t("sentences_how")), make("label", { for: "engine" }, t("engine")), select);
+}
+
+/** @param {{text: string, paragraph: number}} sentence @param {number} number */
+function itemOf({ text, paragraph }, number) {
+  const words = make("div", { class: "words", id: `words-${number}`, hidden: true });
+  const button = make("button", { class: "sentence", "aria-expanded": "false", "aria-controls": words.id, onclick: () => attempt(button, async () => {
+    const isOpen = !words.hidden;
+    if (!isOpen) words.replaceChildren(...(await analyse(text)));
+    words.hidden = isOpen;
+    button.setAttribute("aria-expanded", String(!isOpen));
+  }) }, text);
+  return make("li", { value: number, "data-paragraph": paragraph }, button, words);
+}
+
+/** @param {string} text */
+async function analyse(text) {
+  const engine = localStorage.getItem(KEY) ?? "mecab";
+  const { tokens } = await ask("POST", "/v1/annotate", { body: { text, engine } });
+  return tokens.filter(({ surface }) => surface.trim()).map(wordOf);
+}
+
+/** @param {any} token */
+function wordOf({ surface, lemma, pos, ruby }) {
+  const [kind, ...rest] = pos.split("-");
+  return make("span", { class: "token" },
+    make("span", { class: "surface" }, ruby.length > 0 ? ruby.map(rubyOf) : surface),
+    make("span", { class: "lemma", title: t("lemma") }, lemma && lemma !== surface ? lemma : "\u00a0"),
+    make("span", { class: "pos", title: rest.join(" · ") || false }, kind));
+}
+
+/** @param {HTMLElement | undefined} item */
+function lookAt(item) {
+  item?.classList.add("looked-at");
+  item?.scrollIntoView({ block: "center" });
+}
