@@ -351,7 +351,9 @@ async def test_inlinks_are_those_of_saved_pages(documents: Documents) -> None:
     await documents.save(card(2), with_links(("前へ", "http://A.example:80/1"), ("外へ", "http://b.example/")), now=2)
     await documents.save(card(3), with_links(("次へ", "http://a.example/2?utm_source=x")), now=3)
 
-    assert await documents.links(2) == Linked([("次へ", ["0000000001", "0000000003"])], {card(1).url: "0000000001"})
+    ids = {card(1).url: "0000000001", card(3).url: "0000000003"}
+
+    assert await documents.links(2) == Linked([("次へ", ["0000000001", "0000000003"])], ids)
     assert (await documents.links(1)).inlinks == [("前へ", ["0000000002"])]
 
 

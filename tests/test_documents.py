@@ -1,15 +1,20 @@
 """Saving pages over HTTP: what is answered, what can be read again, and what deleting takes along."""
 
 import time
+from contextlib import closing
 
+import conllu
 import pytest
+import rhoknp
 from tests.corpus import RIVER, RIVER_URL
 from tests.newspaper import address, article, page
 from tests.service import Service, settings_in
 from tests.service_process import ServiceProcess
 from tests.stores import files_with
 
+from honbun.annotate import annotator
 from honbun.cli.main import main
+from honbun.model import Link
 from honbun.standard_format.read import read
 
 NOW = int(time.time())
@@ -138,6 +143,49 @@ def test_standard_format_of_the_whole_page_has_the_menu(service):
     assert 'BlockType="maintext"' in told
 
 
+def test_links_of_saved_pages_have_ids(service):
+    first = river(service)
+    second = service.save("http://kawa.example/next", RIVER.replace("<a href=/next>次", "<a href=/1#top>前")).json
+    told, other = (read(form(service, saved, "sf").body) for saved in (first, second))
+
+    assert told.outlinks == (Link("次の話", (second["id"],)),)
+    assert told.inlinks == (Link("前の話", (second["id"],)),)
+    assert other.inlinks == (Link("次の話", (first["id"],)),)
+
+
+def test_tsubakis_dialect_tells_addresses_of_links_too(service):
+    first = river(service)
+    second = service.save("http://kawa.example/next", RIVER.replace("<a href=/next>次", "<a href=/1>前")).json
+    told = read(form(service, first, "sf", "?dialect=tsubaki").body)
+
+    assert told.inlinks == (Link("前の話", (second["id"],), urls=("http://kawa.example/next",)),)
+
+
+def test_conllu_reader_reads_its_words(service):
+    saved = river(service)
+    answer = form(service, saved, "conllu")
+    sentences = conllu.parse(answer.body.decode())
+
+    assert [line.metadata["sent_id"] for line in sentences] == [f"{saved['id']}-{number}" for number in range(1, 8)]
+    assert [str(line.metadata["text"]) for line in sentences] == ["".join(map(str, line)) for line in sentences]
+    assert [(word["upos"], word["lemma"]) for word in sentences[2]][-3:] == [
+        ("VERB", "集まる"),
+        ("AUX", "た"),
+        ("PUNCT", "。"),
+    ]
+
+
+def test_rhoknp_reads_what_juman_says(service):
+    with closing(annotator("juman")) as juman:
+        if not (found := juman.is_available()):
+            pytest.skip(f"{found.message} ({found.repair})")
+    saved = river(service)
+    told = rhoknp.Document.from_jumanpp(form(service, saved, "knp").body.decode())
+
+    assert [sentence.sid for sentence in told.sentences] == [f"{saved['id']}-{number}" for number in range(1, 8)]
+    assert told.text.startswith("川の話川辺の村では、")
+
+
 def test_page_that_is_not_japanese_has_no_standard_format(service):
     saved = service.save(address(1), page(1)).json
     answer = form(service, saved, "sf")
@@ -225,7 +273,7 @@ def test_unknown_form_is_not_found(service):
     answer = form(service, river(service), "pdf")
 
     assert answer.status == 404
-    assert answer.json["detail"] == "a document has no form 'pdf'; there are sf, txt, md, html, json, page"
+    assert answer.json["detail"] == "a document has no form 'pdf'; there are sf, txt, md, html, json, knp, conllu, page"
 
 
 def test_saving_learns_the_page(service):

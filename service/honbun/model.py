@@ -149,6 +149,7 @@ class Link:
     text: str
     documents: tuple[str, ...]  # addresses, or ids in a corpus
     annotations: tuple[Annotation, ...] = ()
+    urls: tuple[str, ...] = ()  # the addresses of these documents, where they are ids
 
 
 @dataclass(frozen=True, slots=True)

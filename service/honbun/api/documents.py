@@ -4,7 +4,6 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from aiohttp import web
 
@@ -13,10 +12,13 @@ from honbun.api.state import BODY, DOCUMENTS, METRICS, POOL, RULES, SETTINGS, ST
 from honbun.api.visits import retention
 from honbun.corpus.saved import ID_DIGITS, Saved, Wanted, written_id
 from honbun.errors import BadRequest, NotFound
+from honbun.exporting import Form, write_saved
 from honbun.page.address import canonical
 from honbun.page.visit import seconds_of
 from honbun.saving import check_engines, save
+from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
+from honbun.workers.conversion import Conversion
 
 FORMS = {
     "sf": "application/xml",
@@ -24,6 +26,8 @@ FORMS = {
     "md": "text/markdown",
     "html": "text/html",
     "json": "application/json",
+    "knp": "text/plain",
+    "conllu": "text/plain",
     "page": "text/plain",  # the page as it was received must not be taken for one of ours
 }
 MOST_LISTED = 500
@@ -41,7 +45,7 @@ VERSION = {"version": "its number; the newest if left out"}
 WRITTEN_AS = VERSION | {
     "dialect": f"of Standard Format: {', '.join(Dialect)}",
     "content": "Standard Format of the content alone (yes, as if left out), or of the whole page (no)",
-    "annotate": "whose words Standard Format shall hold, with commas between; as it was saved if left out",
+    "annotate": "whose words it shall hold, with commas between; of Standard Format as it was saved if left out",
 }
 
 
@@ -80,10 +84,7 @@ async def get_form(request: web.Request) -> web.Response:
     if form not in FORMS:
         raise NotFound(f"a document has no form {form[:40]!r}; there are {', '.join(FORMS)}")
     saved = _chosen(await _versions(request), query)
-    head = {"task": "write", "form": form, "card": saved.as_fields(), "wanted": _conversion(saved, query)}
-    kept = await app[DOCUMENTS].parts(saved)
-    async with app[POOL].lease(kept) as worker:
-        _, written = await worker.ask(head | {"juman": app[SETTINGS].juman}, kept)
+    written = await write_saved(saved, _form(form, query, app[SETTINGS]), app[DOCUMENTS], app[POOL])
     named = f'attachment; filename="{written_id(saved.id)}.{form}"'
     return web.Response(body=written, content_type=FORMS[form], charset="utf-8", headers={"Content-Disposition": named})
 
@@ -155,13 +156,16 @@ def _after(cursor: str) -> tuple[int, int]:
     return int(saved_at), int(number)
 
 
-def _conversion(saved: Saved, query: Mapping[str, str]) -> dict[str, Any]:
-    """What of Standard Format is wanted."""
+def _form(name: str, query: Mapping[str, str], settings: Settings) -> Form:
+    """What is wanted of the document."""
     dialect, content = query.get("dialect", Dialect.PAPER), query.get("content", "yes")
-    engines = [name for name in query.get("annotate", ",".join(saved.card.annotate)).split(",") if name]
+    engines = [engine for engine in query.get("annotate", "").split(",") if engine]
     if dialect not in list(Dialect):
         raise BadRequest(f"Standard Format has no dialect {dialect[:40]!r}; there are {', '.join(Dialect)}")
     if content not in _YES_OR_NO:
         raise BadRequest(f"content must be yes or no, not {content[:40]!r}")
     check_engines(engines)
-    return {"dialect": dialect, "content": _YES_OR_NO[content], "lenient": True, "analyser": " ".join(engines)}
+    conversion = Conversion(
+        dialect=dialect, content=_YES_OR_NO[content], lenient=True, analyser=" ".join(engines), juman=settings.juman
+    )
+    return Form(name, conversion, "".join(engines[:1]), as_saved="annotate" not in query)

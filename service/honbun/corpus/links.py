@@ -18,6 +18,11 @@ from honbun.errors import BadRequest
 from honbun.page.address import canonical
 
 AT_ONCE = 50  # nobody who saves has to wait for more
+_LEADING_TO = (
+    "SELECT l.text, l.document, source.address FROM documents d JOIN links l ON l.target = d.address"
+    " JOIN documents source ON source.id = l.document WHERE d.id = ? AND source.id <> d.id ORDER BY l.document, l.rowid"
+)
+_LED_TO = "SELECT d.address, d.id FROM links l JOIN documents d ON d.address = l.target WHERE l.document = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class Linked:
     """What the corpus knows of one document's links."""
 
     inlinks: Sequence[tuple[str, Sequence[str]]]  # each text, and the ids of the documents that link with it
-    ids: dict[str, str]  # of the documents it links to, by their canonical addresses
+    ids: dict[str, str]  # of all documents on either side, by their canonical addresses
 
 
 def keep_links(connection: Connection, document: int, version: int, parts: bytes) -> None:
@@ -53,19 +58,13 @@ def catch_up(connection: Connection, press: Press) -> int:
 
 def find_links(connection: Connection, document: int) -> Linked:
     """Those that lead to the document, and the ids of those it leads to."""
-    rows = connection.execute(
-        "SELECT l.text, l.document FROM links l JOIN documents d ON l.target = d.address"
-        " WHERE d.id = ? AND l.document <> d.id ORDER BY l.document, l.rowid",
-        (document,),
-    )
     found: dict[str, dict[str, None]] = {}
-    for text, source in rows:
+    ids = {}
+    for text, source, address in connection.execute(_LEADING_TO, (document,)):
         found.setdefault(text, {})[written_id(source)] = None
-    targets = connection.execute(
-        "SELECT DISTINCT d.address, d.id FROM links l JOIN documents d ON d.address = l.target WHERE l.document = ?",
-        (document,),
-    )
-    ids = {address: written_id(target) for address, target in targets}
+        ids[address] = written_id(source)
+    for address, target in connection.execute(_LED_TO, (document,)):
+        ids[address] = written_id(target)
     return Linked([(text, list(sources)) for text, sources in found.items()], ids)
 
 

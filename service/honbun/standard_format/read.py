@@ -73,8 +73,11 @@ def _annotations(element: Element) -> tuple[Annotation, ...]:
 
 
 def _link(element: Element) -> Link:
-    documents = tuple(document.text or "" for document in element.iter("DocID"))
-    return Link(element.findtext("RawString", ""), documents, _annotations(element))
+    told = list(element.iter("DocID"))
+    documents = tuple(document.text or "" for document in told)
+    urls = tuple(document.get("Url", document.text or "") for document in told)
+    text = element.findtext("RawString", "")
+    return Link(text, documents, _annotations(element), urls if urls != documents else ())
 
 
 def _number(element: Element, name: str, unknown: int) -> int:

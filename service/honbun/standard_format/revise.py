@@ -1,11 +1,12 @@
 """A document with fewer sentences, or with more said of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from honbun.errors import Refused
+from honbun.errors import BadRequest, Refused
 from honbun.japanese.judge import is_japanese
 from honbun.model import Annotation, Document, Link, Sentence
+from honbun.page.address import canonical
 
 
 def japanese_only(document: Document) -> Document:
@@ -38,3 +39,24 @@ def annotated(document: Document, annotations: Mapping[str, tuple[Annotation, ..
         inlinks=tuple(map(told_link, document.inlinks)),
         outlinks=tuple(map(told_link, document.outlinks)),
     )
+
+
+def linked(document: Document, inlinks: Iterable[tuple[str, Sequence[str]]], ids: Mapping[str, str]) -> Document:
+    """The document with the links that lead to it, and with the ids of documents for canonical addresses."""
+    addresses = {number: address for address, number in ids.items()}
+
+    def told(link: Link) -> Link:
+        numbers = tuple(ids.get(_canonical(address), address) for address in link.documents)
+        return replace(link, documents=numbers, urls=link.documents) if numbers != link.documents else link
+
+    found = (
+        Link(text, tuple(numbers), urls=tuple(addresses[number] for number in numbers)) for text, numbers in inlinks
+    )
+    return replace(document, inlinks=tuple(found), outlinks=tuple(map(told, document.outlinks)))
+
+
+def _canonical(address: str) -> str:
+    try:
+        return canonical(address)
+    except BadRequest:  # a mail address
+        return ""

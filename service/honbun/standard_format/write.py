@@ -118,8 +118,8 @@ class TsubakiWriter(PaperWriter):
 
     def documents(self, link: Link) -> None:
         with self.xml.element("DocIDs", {}):
-            for document in link.documents:
-                self.xml.text("DocID", document, {"Url": document})
+            for document, url in zip(link.documents, link.urls or link.documents, strict=True):
+                self.xml.text("DocID", document, {"Url": url})
 
     def sentence(self, sentence: Sentence) -> dict[str, str]:
         place = {"Paragraph": str(sentence.paragraph), "BlockType": sentence.region or UNKNOWN_REGION}

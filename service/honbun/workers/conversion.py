@@ -50,14 +50,19 @@ class Converter:
     def write(self, page: Page, extraction: Extraction | None, wanted: Conversion) -> bytes:
         """The same of a page that was extracted before."""
         document = read_document(page, lenient=wanted.lenient, extraction=extraction, content=wanted.content)
+        return self.write_document(document, wanted)
+
+    def write_document(self, document: Document, wanted: Conversion) -> bytes:
+        """The same of a page whose sentences are known."""
         if wanted.dialect == Dialect.PAPER:
             document = japanese_only(document)
         for name in wanted.analyser.split():
-            document = analysed(document, self._analyser(name, wanted))
+            document = analysed(document, self.analyser(name, wanted))
         written = write(document, Dialect(wanted.dialect), wanted.now).encode()
         return gzip.compress(written, _GZIP_LEVEL, mtime=0) if wanted.gzip else written
 
-    def _analyser(self, name: str, wanted: Conversion) -> Annotator:
+    def analyser(self, name: str, wanted: Conversion) -> Annotator:
+        """The analyser of this name, opened once."""
         if name not in self._analysers:
             self._analysers[name] = annotator(name, Settings(juman=wanted.juman, knp=wanted.knp))
         return self._analysers[name]

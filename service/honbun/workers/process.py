@@ -27,7 +27,8 @@ from honbun.page.visit import visit_of
 from honbun.settings import Settings
 from honbun.store.contract import Retention
 from honbun.workers.conversion import Conversion, Converter
-from honbun.workers.documents import prepare, write_kept
+from honbun.workers.documents import prepare
+from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
@@ -130,7 +131,7 @@ class Worker:
 
     def write(self, head: Head, body: bytes) -> Answer:
         """A kept page in one of its forms."""
-        return {}, write_kept(Parts.split(body), head, self._converter)
+        return {}, write_kept(Kept(Parts.split(body), head, self._converter))
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
         """The content by paper 004 of one of the pages read for it, over all of them."""
