@@ -21,6 +21,7 @@ COMMANDS = {
     "open": "open the web pages, signed in",
     "tokens": "list or revoke what was paired",
     "extract": "print the content of pages in files",
+    "feed": "print the list of a page as RSS, Atom or JSON Feed",
     "html2sf": "write the sentences of a page in Standard Format",
     "www2sf": "do the same for a directory of pages",
     "sf": "check Standard Format, or print it in another notation",

@@ -1,0 +1,195 @@
+"""What speaks for a group of links being the page's list, and how much.
+
+Many weak signs are added; none decides alone.  Text counts by its width, in which a letter of Chinese, Japanese or
+Korean is as wide as two of an alphabet, and never by words, which Japanese does not set apart.
+"""
+
+import math
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from honbun.feeds.groups import Group, Item
+from honbun.feeds.links import PageLinks
+from honbun.feeds.nodes import Nodes, width
+from honbun.page.tags import HEADINGS
+from honbun.page.titles import key
+
+DATE_LIKE = re.compile(
+    r"(?<!\d)(?:19|20)\d\d\s?[-/.年년]\s?\d\d?(?!\d)|(?<!\d)\d\d?[./-]\d\d?[./-](?:(?:19|20)?\d\d)(?!\d)"
+    r"|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zäé]*\.?\s\d\d?(?!\d)"
+    r"|\d\d?(?:st|nd|rd|th|\.)?\s(?:de\s)?(?:jan|feb|f[ée]v|m[aä]r|a[pv]r|ma[iy]|ju[nil]|jul|ao[uû]|ago|aug|sep|o[ck]t|nov|d[eé][cz]|ene|dic)"
+    r"|\d\d?\s?[月월]\s?\d\d?\s?[日일]|(?:令和|平成)\s?[\d元]|\d\s?(?:秒|分|時間|日|分钟|小时|天|분|시간|일)\s?[前전]"
+    r"|\d\s(?:min(?:ute)?|hour|day|week|month)s?\sago",
+    re.IGNORECASE,
+)
+_DATE_ALONE = re.compile(r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*")
+_NAV = re.compile(
+    r"nav|menu|side|foot|bread|pankuzu|pag(?:er|inat)|share|social|sns|relat|recommend|similar|popular|ranking|trend|recent"
+    r"|widget|tag(?!line)|categor|archive-?list|calendar|comment|blogroll|lang|banner|sponsor|toc(?![a-z])|crumb|header(?!-?post)",
+    re.IGNORECASE,
+)
+_MAIN = re.compile(
+    r"(?<![a-z])(?:main|contents?|primary|posts?|articles?|entry|entries|news|blog|archive|list)(?![a-z])",
+    re.IGNORECASE,
+)
+_NAV_TAGS = frozenset(("nav", "footer", "header", "aside", "form"))
+_ENOUGH_ITEMS = 3
+
+WEIGHTS = {
+    "count": 1.0, "addresses": 2.0, "titles": 3.0, "link_width": 2.0, "heading": 2.0, "dated": 2.0, "in_order": 1.0,
+    "body": 1.0, "of_page": 2.0, "same_site": 1.5, "listing": -3.0, "shape": 0.5, "own_address": 1.0, "article": 1.0,
+    "nav": -2.5, "main": 0.5, "empty": -3.0, "date_title": -2.0, "few": -1.0, "narrow": -1.0, "marked": 1.0,
+    "top": -1.0, "template": -3.0, "above": -1.0, "leads": 1.0,
+}  # fmt: skip
+
+_ENOUGH_WIDTH = 24.0  # of a title
+_ENOUGH_BODY = 60.0  # width of an item besides its title
+_LABEL_WIDTH = 24.0
+_MOST_COUNTED = 33  # items; more are no better
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A group, its score, and what the score is made of."""
+
+    group: Group
+    score: float
+    signs: dict[str, float]
+
+
+class Evidence:
+    """What is asked of one page again and again, found once."""
+
+    def __init__(self, nodes: Nodes, links: PageLinks, template: Collection[str] = ()) -> None:
+        self.nodes, self.links, self.template = nodes, links, template
+        self.dated = [number for number, text in enumerate(nodes.texts) if is_dated(text)]
+        self.timed = [number for number, tag in enumerate(nodes.tags) if tag == "time"]
+        self.headings = [number for number, tag in enumerate(nodes.tags) if tag in HEADINGS]
+        self.page_width = max(nodes.width_before[-1], 1.0)
+        self._places: dict[int, tuple[bool, bool]] = {}
+        self._titles: dict[int, str] = {}
+
+    def judge(self, group: Group) -> Judged:
+        signs = self.signs(group)
+        return Judged(group, sum(WEIGHTS[name] * value for name, value in signs.items()), signs)
+
+    def signs(self, group: Group) -> dict[str, float]:
+        """What is to be seen of a group, most of it as a share of its items."""
+        items, count = group.items, len(group.items)
+        links = [self.links.of[item.anchor] for item in items]
+        titles = [self.title(item.anchor) for item in items]
+        widths = [width(title) for title in titles]
+        shapes = Counter(link.shape for link in links)
+        is_nav, is_main = self.place(group.root)
+        around = [self._width_around(item) - own for item, own in zip(items, widths, strict=True)]
+        return {
+            "count": min(math.log(count), math.log(_MOST_COUNTED)),
+            "addresses": len({link.address for link in links}) / count,
+            "titles": len({title for title in titles if title}) / count,
+            "link_width": sum(min(each / _ENOUGH_WIDTH, 1) for each in widths) / count,
+            "heading": self._share(items, self._has_heading),
+            "dated": self._share(items, self.is_dated),
+            "body": sum(min(max(each, 0) / _ENOUGH_BODY, 1) for each in around) / count,
+            "of_page": min(sum(self._width_around(item) for item in items) / self.page_width, 1.0),
+            "same_site": sum(link.host == self.links.host for link in links) / count,
+            "listing": sum(link.is_listing for link in links) / count,
+            "shape": shapes.most_common(1)[0][1] / count,
+            "own_address": sum(link.is_own for link in links) / count,
+            "article": self._share(items, self._is_article),
+            "nav": float(is_nav),
+            "main": float(is_main),
+            "empty": sum(not each for each in widths) / count,
+            "date_title": sum(is_date_alone(title) for title in titles) / count,
+            "few": float(count < _ENOUGH_ITEMS),
+            "narrow": float(sum(widths) / count < 8),
+            "marked": self._share(items, self._is_marked),
+            "top": sum(link.is_top for link in links) / count,
+            "template": sum(key(title) in self.template for title in titles) / count if self.template else 0.0,
+            "leads": self._share(items, self._leads),
+            "above": sum(self.links.own_path.startswith(link.path.rstrip("/")) for link in links) / count,
+        }
+
+    def title(self, anchor: int) -> str:
+        if anchor not in self._titles:
+            self._titles[anchor] = self.nodes.text(anchor)
+        return self._titles[anchor]
+
+    def place(self, element: int) -> tuple[bool, bool]:
+        """Whether an element stands in the frame of the page, by the names around it, and whether in its middle."""
+        if element < 0:
+            return False, False
+        if element not in self._places:
+            tag, attributes = self.nodes.tags[element], self.nodes.attributes[element]
+            names = f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('role') or ''}"[:300]
+            above = self.place(self.nodes.parents[element])
+            is_body = tag in ("body", "html")
+            nav = above[0] or tag in _NAV_TAGS or (not is_body and bool(_NAV.search(names)))
+            self._places[element] = nav, above[1] or tag in ("main", "article") or bool(_MAIN.search(names))
+        return self._places[element]
+
+    def is_dated(self, item: Item) -> bool:
+        """Whether an item shows a date."""
+        nodes = self.nodes
+        first, end = nodes.first_texts[item.first], text_end(nodes, item.end)
+        at = bisect_left(self.dated, first)
+        return (at < len(self.dated) and self.dated[at] < end) or _within(self.timed, item.first, item.end)
+
+    def _share(self, items: Sequence[Item], test: Callable[[Item], bool]) -> float:
+        return sum(map(test, items)) / len(items)
+
+    def _width_around(self, item: Item) -> float:
+        nodes = self.nodes
+        return nodes.width_before[text_end(nodes, item.end)] - nodes.width_before[nodes.first_texts[item.first]]
+
+    def _has_heading(self, item: Item) -> bool:
+        """Whether the link is in a heading, or holds one."""
+        if _within(self.headings, item.anchor, self.nodes.ends[item.anchor]):
+            return True
+        element = item.anchor
+        while element >= item.first:
+            if self.nodes.tags[element] in HEADINGS:
+                return True
+            element = self.nodes.parents[element]
+        return False
+
+    def _is_article(self, item: Item) -> bool:
+        element = item.first
+        for _ in range(3):
+            if element < 0 or self.nodes.tags[element] == "article":
+                return element >= 0
+            element = self.nodes.parents[element]
+        return self.nodes.tags[item.first] == "article"
+
+    def _leads(self, item: Item) -> bool:
+        """Whether no more than a date or a label stands before the link."""
+        before = self.nodes.width_before
+        return before[self.nodes.first_texts[item.anchor]] - before[self.nodes.first_texts[item.first]] <= _LABEL_WIDTH
+
+    def _is_marked(self, item: Item) -> bool:
+        """Whether the page says itself that this is the address of an entry."""
+        attributes = self.nodes.attributes[item.anchor]
+        said = f"{attributes.get('rel') or ''} {attributes.get('itemprop') or ''} {attributes.get('class') or ''}"
+        return any(word in said for word in ("bookmark", "u-url", "mainEntity", "entry-title"))
+
+
+def text_end(nodes: Nodes, element: int) -> int:
+    """The first text that does not stand before this element, which may be the one behind the last."""
+    return nodes.first_texts[element] if element < len(nodes) else len(nodes.texts)
+
+
+def is_dated(text: str) -> bool:
+    """Whether a text looks as if it held a date."""
+    return len(text) < 400 and DATE_LIKE.search(text) is not None
+
+
+def is_date_alone(text: str) -> bool:
+    """Whether a text is a date and nothing else: the link to a month's archive."""
+    return len(text) <= 30 and any(map(str.isdigit, text)) and _DATE_ALONE.fullmatch(text) is not None
+
+
+def _within(numbers: Sequence[int], first: int, end: int) -> bool:
+    at = bisect_left(numbers, first)
+    return at < len(numbers) and numbers[at] < end

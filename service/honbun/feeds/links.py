@@ -1,0 +1,97 @@
+"""The links of a page, and what their addresses tell: articles have addresses of their own kind, lists have others."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from honbun.feeds.nodes import Nodes
+from honbun.page.dates import date_in_address
+from honbun.page.links import Links
+
+_NO_PAGE = re.compile(r"\s*(?:#|javascript:|mailto:|tel:|data:|blob:|$)", re.IGNORECASE)
+_PARTS = re.compile(r"https?://(?:www\.)?([^/?#]*)([^?#]*)\??([^#]*)", re.IGNORECASE)
+_LISTING = re.compile(
+    r"/(?:tags?|categor(?:y|ies|ia|ie)|authors?|topics?|labels?|users?|genres?|keywords?|series|kategorie|etiqueta)/[^/]+/?$"
+    r"|/(?:tags?|categor(?:y|ies)|authors?|topics?|archives?|about(?:-us)?|contact(?:-us)?|privacy(?:-policy)?|terms|search"
+    r"|log-?in|sign-?(?:in|up)|register|feed|rss|sitemap|profile|faq|help|shop|cart|index\.(?:xml|rdf))(?:\.\w+)?/?$"
+    r"|/page/?\d+/?$|/(?:archives?/)?(?:19|20)\d\d(?:/\d\d?)?/?$|\.(?:xml|rss|rdf|atom)$",
+    re.IGNORECASE,
+)
+_LISTING_QUERY = re.compile(r"(?:^|&)(?:cat|tag|category|paged?|author|archives?|m|s|q|sort|order)=", re.IGNORECASE)
+_SHARING = re.compile(
+    r"(?:sharer?|intent/tweet|bookmarklet|add-?to|/hatena|b\.hatena|pinterest\.\w+/pin)", re.IGNORECASE
+)
+_DIGITS, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
+_SLUG = re.compile(r"[^/]*(?:[^\W\d_]{2,}[-_]){2,}[^/]*|[^/]*%[^/]{18,}")
+
+
+class Link(NamedTuple):
+    """Where a link leads, and what its address looks like."""
+
+    address: str  # absolute
+    host: str
+    path: str
+    shape: str  # letters and digits made alike
+    is_listing: bool
+    is_own: bool  # a word or a number of its own ends it, or a day is in it
+    is_top: bool
+
+
+class PageLinks:
+    """The links of one page by the element they are of."""
+
+    def __init__(self, nodes: Nodes, links: Links, url: str) -> None:
+        self.written = links
+        self.host, own = _host_and_path(url)
+        self.own_path = own.rstrip("/")
+        self.of: dict[int, Link] = {}
+        known: dict[str, Link | None] = {}
+        for element, tag in enumerate(nodes.tags):
+            if tag == "a" and (written := nodes.attributes[element].get("href")):
+                if written not in known:
+                    known[written] = self._read(written, links)
+                link = known[written]
+                if link is not None:
+                    self.of[element] = link
+
+    def _read(self, written: str, links: Links) -> Link | None:
+        """The link, unless it leads to a place on this page or to no page at all."""
+        if _NO_PAGE.match(written):
+            return None
+        address = links.absolute(written).partition("#!")[0] if "#!" not in written else links.absolute(written)
+        link = link_to(address) if address else None
+        if link is None or (link.host == self.host and link.path.rstrip("/") == self.own_path and "?" not in address):
+            return None
+        return link
+
+
+@lru_cache(maxsize=4096)
+def link_to(address: str) -> Link | None:
+    """What an absolute address looks like."""
+    found = _PARTS.match(address)
+    if not found:
+        return None
+    host, path, query = found.groups()
+    last = path.rstrip("/").rpartition("/")[2]
+    is_listing = bool(_LISTING.search(path) or _LISTING_QUERY.search(query) or _SHARING.search(address))
+    day = date_in_address(address)
+    is_own = bool((day and day.day) or _SLUG.match(last) or sum(map(str.isdigit, last)) >= 3 or len(last) >= 24)
+    shape = _DIGITS.sub("9", _LETTERS.sub("a", path.rpartition("/")[0])) + ("?" if query else "")
+    return Link(
+        address.partition("#")[0] if "#!" not in address else address,
+        host.lower(),
+        path,
+        shape,
+        is_listing and not is_own_day(day),
+        is_own,
+        path.strip("/") == "" and not query,
+    )
+
+
+def is_own_day(day: object) -> bool:
+    return bool(day and getattr(day, "day", 0))
+
+
+def _host_and_path(url: str) -> tuple[str, str]:
+    found = _PARTS.match(url)
+    return (found[1].lower(), found[2]) if found else ("", "")

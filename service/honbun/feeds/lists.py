@@ -1,0 +1,111 @@
+"""The lists of a page, the best first, and what was missed of them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from honbun.feeds.evidence import Judged
+from honbun.feeds.groups import Group, Item, groups_of
+from honbun.feeds.nodes import Nodes
+from honbun.feeds.page import ListPage
+from honbun.page.tags import HEADINGS
+
+LEAST_SCORE = 8.0  # of what is worth showing to somebody who chooses
+_SAME = 0.5  # share of a list's links that another one has, from which the two are one list seen twice
+_LEAST_MAKE = 3  # steps from an item to its link, from which two lists of one make are no accident
+
+
+def lists_of(page: ListPage, most: int) -> list[Judged]:
+    """So many of its lists at most, the best first; what is no list at all is not among them."""
+    judged = sorted(map(page.evidence.judge, groups_of(page.nodes, page.links)), key=lambda one: -one.score)
+    found: list[Judged] = []
+    taken: list[set[str]] = []
+    for one in judged:
+        if one.score < LEAST_SCORE or len(found) == most:
+            break
+        whole = completed(page, joined(page, one, judged))
+        addresses = {page.links.of[anchor].address for anchor in whole.anchors}
+        if all(len(addresses & others) < _SAME * min(len(addresses), len(others)) for others in taken):
+            found.append(replace(one, group=whole))
+            taken.append(addresses)
+    return found
+
+
+def joined(page: ListPage, best: Judged, others: Iterable[Judged]) -> Group:
+    """The best group with all others whose items are made like its own: the sections of a front page."""
+    make, items = _make(page.nodes, best.group), list(best.group.items)
+    known = {page.links.of[anchor].address for anchor in best.group.anchors}
+    for other in others if make else ():
+        if other.score < LEAST_SCORE or other.signs["nav"] != best.signs["nav"]:
+            continue
+        new = [item for item in other.group.items if page.links.of[item.anchor].address not in known]
+        if new and _make(page.nodes, other.group) == make:
+            known |= {page.links.of[item.anchor].address for item in new}
+            items += new
+    return replace(best.group, items=tuple(sorted(items, key=lambda item: item.first)))
+
+
+def _make(nodes: Nodes, group: Group) -> tuple[str, ...]:
+    """The tags from an item down to its link, with their classes if no heading is among them; empty if they differ."""
+    makes = {tuple(_steps(nodes, item)) for item in group.items}
+    if len(makes) > 1:
+        return ()
+    make = makes.pop()
+    if HEADINGS.isdisjoint(make):
+        classes = [" ".join(sorted(_classes(nodes, element))) for element in _line(nodes, group.items[0])]
+        make = (*make, *classes) if any(classes) and len(make) >= _LEAST_MAKE else ()
+    return make
+
+
+def _steps(nodes: Nodes, item: Item) -> Iterable[str]:
+    return (nodes.tags[element] for element in _line(nodes, item))
+
+
+def _line(nodes: Nodes, item: Item) -> Iterable[int]:
+    """The elements from an item's link up to the item itself."""
+    element = item.anchor
+    while element >= item.first:
+        yield element
+        element = nodes.parents[element]
+
+
+def completed(page: ListPage, group: Group) -> Group:
+    """The group with the entries that stand among its items but are made a little differently."""
+    nodes, links = page.nodes, page.links
+    known = {links.of[anchor].address for anchor in group.anchors}
+    shapes = {links.of[anchor].shape for anchor in group.anchors}
+    more = []
+    for element in _like_items(nodes, group):
+        anchor = _own_link(page, element, group)
+        if anchor and links.of[anchor].address not in known and links.of[anchor].shape in shapes:
+            known.add(links.of[anchor].address)
+            more.append(Item(anchor, element, nodes.ends[element]))
+    if not more:
+        return group
+    return Group(tuple(sorted((*group.items, *more), key=lambda item: item.first)), group.root)
+
+
+def _like_items(nodes: Nodes, group: Group) -> Iterable[int]:
+    """The elements beside the items that have their tag and one of their classes, and hold none of them."""
+    items = {item.first for item in group.items}
+    if any(nodes.ends[item.first] != item.end for item in group.items):
+        return
+    holders = dict.fromkeys(nodes.parents[first] for first in items)
+    tags = {nodes.tags[first] for first in items}
+    classes = {name for first in items for name in _classes(nodes, first)}
+    for parent in holders:
+        for child in nodes.children(parent):
+            alike = child not in items and nodes.tags[child] in tags
+            if alike and (not classes or not classes.isdisjoint(_classes(nodes, child))):
+                yield child
+
+
+def _classes(nodes: Nodes, element: int) -> list[str]:
+    return (nodes.attributes[element].get("class") or "").split()
+
+
+def _own_link(page: ListPage, element: int, group: Group) -> int:
+    """The link in an element that is most like those of the group; 0 if there is none."""
+    tags = {page.nodes.tags[page.nodes.parents[anchor]] for anchor in group.anchors}
+    inside = [anchor for anchor in range(element, page.nodes.ends[element]) if anchor in page.links.of]
+    likely = [anchor for anchor in inside if page.nodes.tags[page.nodes.parents[anchor]] in tags]
+    return max(likely, key=page.nodes.width, default=0)
