@@ -70,11 +70,11 @@ def _is_here(name: str) -> bool:
 
 
 def _seconds(converter: Converter, pages: Sequence[bytes], conversion: Conversion) -> float:
-    converter.convert(pages[0], "", conversion)  # which starts the analyser
+    converter.convert(Page(pages[0]), conversion)  # which starts the analyser
     before = cpu_seconds(os.getpid())
     for page in pages:
         with suppress(Refused):  # the content of a page may be code alone
-            converter.convert(page, "", conversion)
+            converter.convert(Page(page), conversion)
     return cpu_seconds(os.getpid()) - before
 
 

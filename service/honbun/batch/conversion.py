@@ -1,73 +1,58 @@
-"""Converts many pages to Standard Format, several at a time; a page that cannot be converted costs only itself.
+"""Converts many pages to Standard Format.
 
-Each page is converted in a worker process, which is killed when the page breaks a limit.  What ends the whole run is
-what would fail with every page: no room to write to, or an analyser that is gone.
+    pages ─▶ learn: what each site is known by ─▶ convert: with it, where only the content is wanted
+
+The second pass begins when the first is over, so that what is said of a page does not depend on the order of pages.
 """
 
 import asyncio
-import errno
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import asdict, dataclass
-from datetime import datetime
+from dataclasses import asdict
+from functools import partial
 
+from honbun.batch.learned import RETENTION, Learned, head_of
 from honbun.batch.tree import Output, Task
-from honbun.errors import HonbunError, Missing
-from honbun.standard_format.document import LARGEST_PAGE
+from honbun.batch.turns import Outcome, take_turns
+from honbun.standard_format.document import Page
+from honbun.store.contract import START, Remembered, SiteStore
 from honbun.workers.conversion import Conversion
-from honbun.workers.pool import WorkerPool
-
-_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
-_AHEAD = 2  # tasks under way for each worker, so that it need not wait for the disk
+from honbun.workers.frames import cursor_head, cursor_of, pack_pages
+from honbun.workers.pool import WorkerPool, WorkerProcess
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a page."""
+async def learn(
+    tasks: Iterable[Task], pool: WorkerPool, jobs: int, wanted: Conversion, store: SiteStore
+) -> AsyncIterator[Outcome]:
+    """What became of each page, of which the store has learned what its site is known by."""
+    async for outcome in take_turns(tasks, pool, jobs, partial(_learn, wanted=wanted, store=store)):
+        yield outcome
 
-    task: Task
-    error: HonbunError | None = None
 
-
-async def convert(tasks: Iterable[Task], pool: WorkerPool, jobs: int, wanted: Conversion) -> AsyncIterator[Outcome]:
+async def convert(
+    tasks: Iterable[Task], pool: WorkerPool, jobs: int, wanted: Conversion, learned: Learned | None = None
+) -> AsyncIterator[Outcome]:
     """What became of each page, as they are done."""
-    output = Output()
-    under_way: set[asyncio.Task[Outcome]] = set()
-    try:
-        for task in tasks:
-            under_way.add(asyncio.create_task(_convert(task, pool, output, wanted)))
-            if len(under_way) >= _AHEAD * jobs:
-                done, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-                for finished in done:
-                    yield finished.result()
-        for outcome in asyncio.as_completed(under_way):
-            yield await outcome
-    finally:
-        for left in under_way:
-            left.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+    work = partial(_convert, wanted=wanted, learned=learned, output=Output())
+    async for outcome in take_turns(tasks, pool, jobs, work):
+        yield outcome
 
 
-async def _convert(task: Task, pool: WorkerPool, output: Output, wanted: Conversion) -> Outcome:
-    try:
-        data, time = await asyncio.to_thread(_read, task)
-        head = {"task": "convert", "time": time, "wanted": asdict(wanted)}
-        async with pool.lease(data) as worker:
-            _, written = await worker.ask(head, data)
-        await asyncio.to_thread(output.put, task.target, written)
-    except Missing:
-        raise
-    except HonbunError as error:
-        return Outcome(task, error)
-    except OSError as error:
-        if error.errno in _NO_ROOM:
-            told = f"cannot write {task.target}: {error.strerror}"
-            raise HonbunError(f"{told}; what is finished is whole: make room, and run this again") from None
-        return Outcome(task, HonbunError(str(error)))
-    return Outcome(task)
+async def _learn(task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, store: SiteStore) -> None:
+    head = head_of(task, page)
+    _, footprint = await worker.ask({"task": "study", "wanted": asdict(wanted), **head}, page.data)
+    remembered = Remembered(bytes.fromhex(head["page"]), 0, footprint)
+    await store.learn(head["site"], remembered, START, RETENTION)
 
 
-def _read(task: Task) -> tuple[bytes, str]:
-    """The file, but no more of it than shows that it is too large; and when it was written."""
-    with task.source.open("rb") as file:
-        data = file.read(LARGEST_PAGE + 1)
-    return data, f"{datetime.fromtimestamp(task.source.stat().st_mtime):%Y-%m-%d %H:%M:%S}"
+async def _convert(
+    task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, learned: Learned | None, output: Output
+) -> None:
+    head, known = head_of(task, page) | {"task": "convert", "wanted": asdict(wanted)}, b""
+    if learned:
+        answer, _ = await worker.ask({"task": "cursor", "site": head["site"]})
+        changes = await learned.changes(head["site"], cursor_of(answer["cursor"]))
+        known = pack_pages(changes.pages)
+        head |= {"cursor": cursor_head(changes.cursor), "reset": changes.reset, "known": len(known)}
+        head["retention"] = asdict(RETENTION)
+    _, written = await worker.ask(head, page.data + known)
+    await asyncio.to_thread(output.put, task.target, written)

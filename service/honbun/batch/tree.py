@@ -1,32 +1,55 @@
-"""A directory of pages, and the directory of the same shape that their Standard Format goes to.
+"""The directory that the Standard Format of many pages goes to, in the shape of what they came in.
 
 A file of the output is whole or not there: it is written beside its place under another name, then renamed.  So what
 is there is finished, and a run that was ended goes on where it stopped.
 """
 
+import itertools
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Self, TypeVar
 from uuid import uuid4
 
-from honbun.errors import NotFound, WrongUse
+from honbun.batch.inputs import Input, Stored
 
-NO_PAGES = frozenset(
-    ".css .js .json .jsonl .tsv .csv .txt .md .xml .sf .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .xz .woff .woff2 "
-    ".mp3 .mp4 .webm .py".split()
-)
+T = TypeVar("T")
+
 PAGE_ENDINGS = (".html", ".htm", ".xhtml", ".shtml")
 PART = ".part"
 OLD_SECONDS = 3600  # a part this old was left by a run that was killed
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Part `number` of `count` of a batch; together they are the whole, and no two have a page in common."""
+
+    number: int = 1
+    count: int = 1
+
+    @classmethod
+    def of_text(cls, text: str) -> Self:
+        """From "2/48"; ValueError for anything else."""
+        number, _, count = text.partition("/")
+        part = cls(int(number), int(count))
+        if not 1 <= part.number <= part.count:
+            raise ValueError(text)
+        return part
+
+    def __str__(self) -> str:
+        return f"{self.number}-of-{self.count}"
+
+    def of(self, all_of_it: Sequence[T]) -> Sequence[T]:
+        return all_of_it[self.number - 1 :: self.count]
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """A page to be converted, and where to."""
 
-    source: Path
+    stored: Stored
     target: Path
 
     def is_finished(self) -> bool:
@@ -36,38 +59,48 @@ class Task:
             return False
 
 
-def list_tasks(source: Path, target: Path, ending: str) -> list[Task]:
-    """A task for each page under `source`, in the order of their names."""
-    if not source.is_dir():
-        raise NotFound(f"there is no directory {source}")
-    if source.resolve() == target.resolve():
-        raise WrongUse(f"{target} holds the pages; name another directory to write to")
-    taken: set[Path] = set()
-    return [Task(page, _place(page, source, target, ending, taken)) for page in _pages(source, target.resolve())]
+def tasks_of(inputs: Iterable[Input], target: Path, ending: str, part: Part) -> Iterator[Task]:
+    """A task for each page of this part of the inputs, each with a place of its own in the output."""
+    places = Places(target, ending)
+    placed = [(each, places.take_folder(each.folder) if each.folder else places.take(each.name)) for each in inputs]
+    for each, place in part.of(placed):
+        inside = Places(place, ending)
+        for stored in each.pages():
+            yield Task(stored, inside.take(stored.name) if each.folder else place)
 
 
-def _pages(source: Path, target: Path) -> Iterator[Path]:
-    for folder, below, names in os.walk(source):
-        below[:] = sorted(name for name in below if not name.startswith(".") and Path(folder, name).resolve() != target)
-        for name in sorted(names):
-            page = Path(folder, name)
-            kind = Path(name.removesuffix(".gz")).suffix.lower()
-            if not name.startswith(".") and kind not in NO_PAGES and page.is_file():
-                yield page
+class Places:
+    """Places in an output directory, each given once."""
+
+    def __init__(self, target: Path, ending: str) -> None:
+        self._target, self._ending = target, ending
+        self._taken: set[Path] = set()
+
+    def take(self, page: PurePosixPath) -> Path:
+        """The page's place; of two that differ in their ending alone, the second keeps it."""
+        whole = self._target / page
+        name = whole.name.removesuffix(".gz")
+        bare = next(
+            (name[: -len(end)] for end in PAGE_ENDINGS if name.lower().endswith(end) and len(name) > len(end)), name
+        )
+        names = itertools.chain((bare,), _numbered(whole.name))
+        return self._take_first(whole.with_name(name + self._ending) for name in names)
+
+    def take_folder(self, archive: PurePosixPath) -> Path:
+        """The place of an archive's pages."""
+        whole = self._target / archive
+        return self._take_first(map(whole.with_name, _numbered(whole.name)))
+
+    def _take_first(self, places: Iterable[Path]) -> Path:
+        place = next(place for place in places if place not in self._taken)
+        self._taken.add(place)
+        return place
 
 
-def _place(page: Path, source: Path, target: Path, ending: str, taken: set[Path]) -> Path:
-    """The page's place in the output; of two that differ in their ending alone, the second keeps it."""
-    whole = target / page.relative_to(source)
-    name = whole.name.removesuffix(".gz")
-    bare = next(
-        (name[: -len(end)] for end in PAGE_ENDINGS if name.lower().endswith(end) and len(name) > len(end)), name
-    )
-    place = whole.with_name(bare + ending)
-    if place in taken:
-        place = whole.with_name(whole.name + ending)
-    taken.add(place)
-    return place
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    for number in itertools.count(2):
+        yield f"{name}~{number}"
 
 
 class Output:

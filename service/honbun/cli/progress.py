@@ -11,8 +11,8 @@ _REDRAW_SECONDS = 0.1
 
 
 @contextmanager
-def progress(total: int, unit: str) -> Iterator[Callable[[], None]]:
-    """Gives the function to call after each step."""
+def progress(total: int | None, unit: str) -> Iterator[Callable[[], None]]:
+    """Gives the function to call after each step; a total that is not known is None."""
     started = drawn = time.monotonic()
     done = 0
     shown = False
@@ -33,7 +33,10 @@ def progress(total: int, unit: str) -> Iterator[Callable[[], None]]:
             sys.stderr.write("\r" + " " * 79 + "\r")
 
 
-def _line(done: int, total: int, unit: str, seconds: float) -> str:
+def _line(done: int, total: int | None, unit: str, seconds: float) -> str:
+    rate = f"{done / seconds:.0f} a second"
+    if total is None:
+        return f"{done} {unit}, {rate} "
     filled = _WIDTH * done // max(total, 1)
     left = seconds / done * (total - done)
-    return f"[{'█' * filled}{'·' * (_WIDTH - filled)}] {done}/{total} {unit}, {left:.0f} s left "
+    return f"[{'█' * filled}{'·' * (_WIDTH - filled)}] {done}/{total} {unit}, {rate}, {left:.0f} s left "

@@ -1,8 +1,14 @@
-"""Write a directory of pages in Standard Format (paper 000), as a directory of the same shape.
+"""Write many pages in Standard Format (paper 000): those of a directory, or of WARC, ZIP and tar files.
 
-Files that are there already are finished, and are not made again: a run that was ended goes on when it is called once
-more.  A page that is refused (it is not Japanese, or breaks a limit) or cannot be read ends nothing; such pages are
-told on stderr and listed in errors.tsv in the output directory, file<TAB>kind of error<TAB>reason.
+The output has the shape of the input: a page a file, an archive a directory.  Files that are there already are
+finished, and are not made again: a run that was ended goes on when it is called once more.  A page that is refused (it
+is not Japanese, or breaks a limit) or cannot be read ends nothing; such pages are told on stderr and listed in
+errors.tsv in the output directory, page<TAB>kind of error<TAB>reason.
+
+With --content the pages are read twice: first all of them, to know what each site repeats, then to be written.
+
+--shard 2/48 does the second of 48 parts, one a machine, with directories that all of them see.  With --content each
+part first learns its pages; when all have, call each once more.
 
 Exit code 0 if pages were written and the others refused, 1 if none was, or if one failed that may do better next time.
 """
@@ -11,14 +17,18 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from honbun.annotate import annotator
-from honbun.batch.conversion import Outcome, convert
-from honbun.batch.tree import Task, list_tasks
+from honbun.batch.conversion import convert, learn
+from honbun.batch.inputs import Input, find_inputs
+from honbun.batch.learned import Learned, Learning
+from honbun.batch.tree import Part, Task, tasks_of
+from honbun.batch.turns import Outcome
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.html2sf import ANALYSERS
 from honbun.cli.progress import progress
@@ -29,7 +39,8 @@ from honbun.workers.conversion import Conversion
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun www2sf -j --jobs 8 pages/ sf/
-  312 written, 40 refused (sf/errors.tsv)"""
+  312 written, 40 refused (sf/errors.tsv)
+  $ honbun www2sf --content crawl-1.warc.gz crawl-2.warc.gz sf/"""
 
 PAGE_SECONDS = 60.0  # unless the settings say otherwise: nobody waits for one page, and KNP needs its time
 ERRORS = "errors.tsv"
@@ -41,9 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         analyser.add_argument(
             f"-{letter}", dest="analyser", action="store_const", const=name, help=f"with what {name} says of them"
         )
-    parser.add_argument("source", type=Path, metavar="IN", help="a directory of HTML files, which gzip may have packed")
+    parser.add_argument(
+        "sources", type=Path, nargs="+", metavar="IN", help="a directory of pages, or a page, WARC, ZIP or tar file"
+    )
     parser.add_argument("target", type=Path, metavar="OUT", help="the directory to write to")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="pages at a time")
+    parser.add_argument("--shard", type=_part, default=Part(), metavar="I/N", help="only the I-th of N parts")
     parser.add_argument("--content", action="store_true", help="only what each page is about, and its comments")
     parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="default: paper")
     parser.add_argument("--lenient", action="store_true", help="accept a page for its Japanese sentences alone")
@@ -57,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     settings = given_settings(args)
     if settings.page_seconds == Settings.page_seconds:
         settings = replace(settings, page_seconds=PAGE_SECONDS)
-    tasks = list_tasks(args.source, args.target, ".sf.gz" if args.gzip else ".sf")
+    inputs = _inputs(args)
     if args.analyser:
         with closing(annotator(args.analyser, settings)) as analyser:
             analyser.is_available().demand()
@@ -71,35 +85,101 @@ def run(args: argparse.Namespace) -> int:
         juman=settings.juman,
         knp=settings.knp,
     )
-    return asyncio.run(_convert(tasks, args.target, args.jobs, wanted, settings))
+    batch = Batch(inputs, args.target, args.shard, args.jobs, wanted, settings)
+    return asyncio.run(batch.run())
 
 
-async def _convert(tasks: list[Task], target: Path, jobs: int, wanted: Conversion, settings: Settings) -> int:
-    waiting = [task for task in tasks if not task.is_finished()]
-    report = Report(target, already=len(tasks) - len(waiting))
+def _part(text: str) -> Part:
     try:
-        await _run(waiting, report, min(jobs, max(len(waiting), 1)), wanted, settings)
-    finally:
-        print(report, file=sys.stderr)
-    return report.exit_code
+        return Part.of_text(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"takes a part of a number of parts, as in 2/48, not {text}") from None
 
 
-async def _run(tasks: list[Task], report: "Report", jobs: int, wanted: Conversion, settings: Settings) -> None:
-    limits = (settings.page_seconds, settings.worker_megabytes)
-    async with WorkerPool(jobs, *limits, salt="", model=settings.model, spares=0) as pool:
-        with progress(len(tasks), "pages") as step:
-            async for outcome in convert(tasks, pool, jobs, wanted):
-                report.add(outcome)
-                step()
+def _inputs(args: argparse.Namespace) -> list[Input]:
+    if any(source.resolve() == args.target.resolve() for source in args.sources):
+        raise WrongUse(f"{args.target} holds the pages; name another directory to write to")
+    return find_inputs(args.sources, but=args.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is to be done."""
+
+    inputs: list[Input]
+    target: Path
+    part: Part
+    jobs: int
+    wanted: Conversion
+    settings: Settings
+
+    async def run(self) -> int:
+        limits = (self.settings.page_seconds, self.settings.worker_megabytes)
+        jobs = min(self.jobs, max(self._pages or self.jobs, 1))
+        async with WorkerPool(jobs, *limits, salt="", model=self.settings.model, spares=0) as pool:
+            if not self.wanted.content:
+                return await self._convert(pool, None)
+            learning = Learning.of(self.target, self.part, self.inputs)
+            if not learning.is_finished:
+                await self._learn(pool, learning)
+            if others := learning.others_to_come():
+                told = f"part {self.part} has learned its pages, {len(others)} have not; then call each once more"
+                print(f"honbun www2sf: {told}", file=sys.stderr)
+                return 0
+            learned = Learned.of(learning)
+            try:
+                return await self._convert(pool, learned)
+            finally:
+                await learned.close()
+
+    @property
+    def _pages(self) -> int | None:
+        """How many there are; None where archives keep it to themselves."""
+        mine = self.part.of(self.inputs)
+        return None if any(each.folder for each in mine) else len(mine)
+
+    def _tasks(self) -> Iterator[Task]:
+        return tasks_of(self.inputs, self.target, ".sf.gz" if self.wanted.gzip else ".sf", self.part)
+
+    async def _learn(self, pool: WorkerPool, learning: Learning) -> None:
+        store = learning.store()
+        try:
+            with progress(self._pages, "pages learned") as step:
+                async for _ in learn(self._tasks(), pool, self.jobs, self.wanted, store):
+                    step()
+        finally:
+            await store.close()
+        learning.finish()
+
+    async def _convert(self, pool: WorkerPool, learned: Learned | None) -> int:
+        report = Report(self.target, self.part)
+        try:
+            with progress(self._pages, "pages") as step:
+                tasks = report.unfinished(self._tasks(), step)
+                async for outcome in convert(tasks, pool, self.jobs, self.wanted, learned):
+                    report.add(outcome)
+                    step()
+        finally:
+            print(report, file=sys.stderr)
+        return report.exit_code
 
 
 class Report:
     """What became of the pages, counted; those that have no file are listed in one."""
 
-    def __init__(self, target: Path, already: int) -> None:
-        self._list = target / ERRORS
+    def __init__(self, target: Path, part: Part) -> None:
+        self._list = target / (ERRORS if part.count == 1 else f"errors-{part}.tsv")
         self._list.unlink(missing_ok=True)
-        self._already, self._written, self._refused, self._failed = already, 0, 0, 0
+        self._already, self._written, self._refused, self._failed = 0, 0, 0, 0
+
+    def unfinished(self, tasks: Iterable[Task], step: Callable[[], None]) -> Iterator[Task]:
+        """Those whose files are not there already."""
+        for task in tasks:
+            if not task.is_finished():
+                yield task
+            else:
+                self._already += 1
+                step()
 
     def add(self, outcome: Outcome) -> None:
         if outcome.error is None:
@@ -109,9 +189,9 @@ class Report:
             self._refused += 1
         else:
             self._failed += 1
-        self._tell(outcome.task.source, outcome.error)
+        self._tell(outcome.task.stored.origin, outcome.error)
 
-    def _tell(self, page: Path, error: HonbunError) -> None:
+    def _tell(self, page: str, error: HonbunError) -> None:
         print(f"honbun www2sf: {page}: {error}", file=sys.stderr)
         self._list.parent.mkdir(parents=True, exist_ok=True)
         with self._list.open("a", encoding="utf-8", errors="surrogateescape") as file:

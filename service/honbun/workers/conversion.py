@@ -32,6 +32,11 @@ class Conversion:
     juman: str = Settings.juman
     knp: str = Settings.knp
 
+    @property
+    def extracts(self) -> bool:
+        """Whether the page's content must be known."""
+        return self.content or self.dialect == Dialect.TSUBAKI
+
 
 class Converter:
     """Converts pages one by one; the analyser it has opened stays."""
@@ -40,15 +45,13 @@ class Converter:
         self._judge = judge
         self._analysers: dict[str, Annotator] = {}
 
-    def convert(self, data: bytes, time: str, wanted: Conversion) -> bytes:
-        """The page as a file in Standard Format; Refused if it is no Japanese page."""
-        page = Page(_unpacked(data), time=time)
-        extracts = wanted.content or wanted.dialect == Dialect.TSUBAKI
-        extraction = extract_page(page, self._judge, wanted.lenient) if extracts else None
+    def convert(self, page: Page, wanted: Conversion) -> bytes:
+        """The page as a file in Standard Format, seen alone; Refused if it is no Japanese page."""
+        extraction = extract_page(page, self._judge, wanted.lenient) if wanted.extracts else None
         return self.write(page, extraction, wanted)
 
     def write(self, page: Page, extraction: Extraction | None, wanted: Conversion) -> bytes:
-        """The same of a page that was extracted before."""
+        """The same of a page that was extracted before, knowing its site."""
         document = read_document(page, lenient=wanted.lenient, extraction=extraction, content=wanted.content)
         return self.write_document(document, wanted)
 
@@ -76,7 +79,7 @@ def analysed(document: Document, analyser: Annotator) -> Document:
     return annotated(document, {text: (Annotation(analyser.scheme, native),) for text, native in told})
 
 
-def _unpacked(data: bytes) -> bytes:
+def unpacked(data: bytes) -> bytes:
     """The page, if the file is one that gzip has packed; no more of it than shows that it is too large."""
     if data.startswith(_GZIP):
         with suppress(zlib.error):

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -19,12 +20,17 @@ from honbun.errors import Missing, TooHeavy
 from honbun.workers.frames import LENGTHS, Head, error_of, frame
 
 START_SECONDS = 30
+END_SECONDS = 1  # between the end of a worker's answers and its own
 MOST_FAILED_STARTS = 3
 QUARANTINE_SECONDS = 600
 _PIPE_LIMIT = 1 << 20
 # Let numpy have the same memory again and again; glibc would return it to the system after each page, and fetching it
 # back took a fifth of the time.
 _KEEP_FREE_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "67108864"}
+
+
+class WorkerKilled(TooHeavy):
+    """Something else has killed the worker; the system does, too, when all of its memory is taken."""
 
 
 class HeavyPages:
@@ -104,6 +110,10 @@ class WorkerProcess:
         except TimeoutError:
             raise self._too_heavy(f"took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
         except (asyncio.IncompleteReadError, ConnectionError):
+            if await self._was_killed():
+                raise WorkerKilled(
+                    "the page's worker was killed, as the system does when its memory runs out"
+                ) from None
             raise self._out_of_memory() from None
         self._left -= time.monotonic() - started
         self.fit = True
@@ -112,6 +122,12 @@ class WorkerProcess:
             error = error_of(answer)
             raise error if str(error) else self._out_of_memory()
         return answer, data
+
+    async def _was_killed(self) -> bool:
+        """Whether it ended by a signal that no worker sends itself."""
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(self._process.wait(), END_SECONDS) == -signal.SIGKILL
+        return False
 
     def _out_of_memory(self) -> TooHeavy:
         """Also of a page that crashed the worker: a parser that gets no memory often does."""

@@ -25,8 +25,10 @@ from honbun.page.render import as_fields
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.settings import Settings
+from honbun.standard_format.content import read_stored
+from honbun.standard_format.document import Page
 from honbun.store.contract import Retention
-from honbun.workers.conversion import Conversion, Converter
+from honbun.workers.conversion import Conversion, Converter, unpacked
 from honbun.workers.documents import prepare
 from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
@@ -66,6 +68,8 @@ class Worker:
             "extract": self.extract,
             "describe": self.describe,
             "words": self.words,
+            "study": self.study,
+            "cursor": self.cursor,
             "convert": self.convert,
             "keep": self.keep,
             "write": self.write,
@@ -151,9 +155,26 @@ class Worker:
         """The words of the text in a JSON body, and how they are read."""
         return {}, as_json(self._words.answer(body, Settings(juman=head["juman"])))
 
+    def study(self, head: Head, body: bytes) -> Answer:
+        """A page as bytes, of a batch: its footprint."""
+        return {}, self._packed(self._read_stored(_page_of(head, body), head))
+
+    def cursor(self, head: Head, _: bytes) -> Answer:
+        """How far the copy of a site has come."""
+        return {"cursor": cursor_head(self._copies.cursor(head["site"]))}, b""
+
     def convert(self, head: Head, body: bytes) -> Answer:
-        """A page as bytes, in Standard Format."""
-        return {}, self._converter.convert(body, head["time"], Conversion(**head["wanted"]))
+        """A page as bytes, in Standard Format; behind them what is new of its site, if that is to be known."""
+        wanted, end = Conversion(**head["wanted"]), len(body) - head.get("known", 0)
+        page = _page_of(head, body[:end])
+        if "known" not in head:
+            return {}, self._converter.convert(page, wanted)
+        extraction = self._extract_with_site(self._read_stored(page, head), head, body[end:])
+        return {}, self._converter.write(page, extraction, wanted)
+
+    def _read_stored(self, page: Page, head: Head) -> Reading:
+        lenient = head["wanted"]["lenient"]
+        return read_stored(page, self._judge, self._hasher, lenient, head["site"], bytes.fromhex(head["page"]))
 
     def drop(self, _: Head, __: bytes) -> Answer:
         """Let go of the kept pages."""
@@ -171,6 +192,10 @@ def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[],
         return {}, answer
     text = as_json(extraction.text)
     return {"text": len(text)}, text + answer
+
+
+def _page_of(head: Head, body: bytes) -> Page:
+    return Page(unpacked(body), head["url"], head["time"], head["charset"])
 
 
 def _limit_memory(megabytes: int) -> None:
