@@ -14,6 +14,7 @@ from tests.stores import files_with
 from zstandard import ZstdCompressor
 
 from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.fulltext import prepare
 from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
 from honbun.corpus.saved import Numbered, Saved, Wanted
@@ -267,6 +268,7 @@ def test_damaged_file_is_told(folder: Path) -> None:
 @pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
 async def test_file_of_every_version_can_be_read(version: int, folder: Path) -> None:
     connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    prepare(connection)
     connection.execute((VERSIONS / f"{version}.sql").read_text())
     connection.close()
     documents = open_documents(folder)

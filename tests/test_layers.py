@@ -12,7 +12,7 @@ LAYERS = (
     {"cli"},
     {"api"},
     {"importing"},
-    {"saving", "exporting"},
+    {"saving", "exporting", "searching"},
     {"visits", "batch", "forgetting", "training"},
     {"workers"},
     {"store", "annotate", "corpus"},

@@ -38,7 +38,10 @@ LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 
 class Database:
-    """Opened at the newest of its versions (each of `migrations` leads to one), after what `sweep` says."""
+    """Opened at the newest of its versions (each of `migrations` leads to one), after what `sweep` says.
+
+    What its tables need of a connection, `prepare` gives it.
+    """
 
     def __init__(
         self,
@@ -48,8 +51,9 @@ class Database:
         *,
         synchronous: Synchronous = "NORMAL",
         if_damaged: str = "sites are learned anew",
+        prepare: Callable[[apsw.Connection], None] | None = None,
     ) -> None:
-        self.path = path
+        self.path, self._prepare = path, prepare
         self._if_damaged = if_damaged
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=path.stem)
         try:
@@ -100,6 +104,8 @@ class Database:
             try:
                 for pragma in (*PRAGMAS, f"synchronous = {synchronous}"):
                     connection.execute(f"PRAGMA {pragma}")
+                if self._prepare:
+                    self._prepare(connection)
                 self._migrate(connection, migrations, sweep)
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except BaseException:

@@ -1,7 +1,7 @@
 """The story of one save: a visit whose page is kept.
 
 The page is read and learned as in a visit.  Then its worker is asked for all that is kept of it: what it says, its
-sentences, and the bytes it came as.  The answer is given when that is on the disk.
+sentences, the bytes it came as, and the words it is found by.  The answer is given when that is on the disk.
 """
 
 from collections.abc import Iterable
@@ -35,8 +35,9 @@ async def save(
         _check(page, rules)
         known, footprints = await recall(page, footprint, rules, store, retention)
         worker.begin(body)  # a time limit of its own: there is as much to do again
-        card, parts = await worker.ask({"task": "keep"} | known, footprints)
-    saved = await documents.save(_card_of(card), parts, now)
+        head, kept = await worker.ask({"task": "keep"} | known, footprints)
+    words, parts = kept[: head["words"]], kept[head["words"] :]
+    saved = await documents.save(_card_of(head["card"]), parts, now, words)
     learned: dict[str, Any] = known["fields"]
     return saved.as_fields() | learned
 

@@ -17,6 +17,7 @@ from honbun.api.pages import get_page, get_part
 from honbun.api.pairing import get_pairing, post_pair
 from honbun.api.route import Route
 from honbun.api.rules import get_rules, put_rules
+from honbun.api.search import ASKED_BY, get_search
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.storage import get_storage
 from honbun.api.tokens import delete_token, get_tokens
@@ -35,6 +36,7 @@ TABLE = (
     Route("GET", "/v1/documents/{id}.{form}", get_form, "a document as a file", "", media=MEDIA, query=WRITTEN_AS),
     Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
     Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
+    Route("GET", "/v1/search", get_search, "the saved documents that match", "Found", query=ASKED_BY),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),

@@ -14,12 +14,14 @@ from typing import TypeVar
 from apsw import Connection
 
 from honbun.corpus.forgetting import count_chosen, drop_chosen
+from honbun.corpus.fulltext import add_text
 from honbun.corpus.keeping import keep, keep_as
 from honbun.corpus.links import Linked, catch_up, find_links
-from honbun.corpus.listing import count_newest, list_by_id, list_newest, list_sites, list_versions
+from honbun.corpus.listing import count_newest, list_by_id, list_newest, list_sites, list_versions, list_without_words
 from honbun.corpus.press import MOST_SERVED, Press, train
 from honbun.corpus.saved import Card, Numbered, Saved, Wanted, written_id
 from honbun.corpus.schema import MIGRATIONS
+from honbun.corpus.search import Asked, Found, Search
 from honbun.database import Database
 from honbun.errors import Missing, NotFound
 from honbun.model import Finding
@@ -33,9 +35,11 @@ T = TypeVar("T")
 
 class Documents:
     def __init__(self, path: Path, teachers: int = TEACHERS, most_served: int = MOST_SERVED) -> None:
+        self._search = Search()
         self._database = Database(
             path,
             MIGRATIONS,
+            prepare=self._search.prepare,
             synchronous="FULL",
             if_damaged="what was saved comes back from a copy of it, if you have one",
         )
@@ -43,9 +47,9 @@ class Documents:
         self._teachers = self._wait_for = teachers
         self._training: asyncio.Task[None] | None = None
 
-    async def save(self, card: Card, parts: bytes, now: int) -> Saved:
-        """Keep a page as the next version of its document."""
-        return await self._keep(partial(keep, press=self._press, card=card, parts=parts, now=now))
+    async def save(self, card: Card, parts: bytes, now: int, words: bytes = b"") -> Saved:
+        """Keep a page as the next version of its document; it is found from now on, if its words are given."""
+        return await self._keep(partial(keep, press=self._press, card=card, parts=parts, now=now, words=words))
 
     async def restore(self, card: Card, parts: bytes, numbered: Numbered) -> Saved | None:
         """Keep a page as it was numbered in another corpus; None if that version is here already."""
@@ -68,6 +72,18 @@ class Documents:
         while await self._database.write(partial(catch_up, press=self._press)):
             pass
         return await self._database.read(partial(find_links, document=document))
+
+    async def search(self, asked: Asked) -> Found:
+        """The documents that match, from the rank that was asked for on."""
+        return await self._database.read(partial(self._search.find, asked=asked))
+
+    async def without_words(self, most: int) -> list[Saved]:
+        """Documents that no search finds yet, because nobody told their words."""
+        return await self._database.read(partial(list_without_words, most=most))
+
+    async def tell_words(self, saved: Saved, words: bytes) -> None:
+        """Have one of those be found."""
+        await self._database.write(partial(add_text, saved=saved, words=words))
 
     async def versions(self, document: int) -> list[Saved]:
         """All versions of a document, the newest first; none if there is no such document."""

@@ -6,6 +6,7 @@ version tells: its time, its links.
 
 from apsw import Connection
 
+from honbun.corpus.fulltext import drop_text
 from honbun.corpus.links import drop_links, keep_links
 from honbun.corpus.listing import conditions
 from honbun.corpus.press import Press
@@ -40,6 +41,7 @@ def _settle(connection: Connection, press: Press, document: int) -> None:
         "SELECT number, saved, parts, dictionary FROM versions WHERE document = ? ORDER BY number DESC LIMIT 1",
         (document,),
     ).fetchone()
+    drop_text(connection, document)
     if newest is None:
         drop_links(connection, document)
         connection.execute("DELETE FROM documents WHERE id = ?", (document,))

@@ -2,19 +2,20 @@
 
 from apsw import Connection
 
+from honbun.corpus.fulltext import keep_text
 from honbun.corpus.links import keep_links
 from honbun.corpus.press import Press
 from honbun.corpus.saved import Card, Numbered, Saved
 
 
-def keep(connection: Connection, press: Press, card: Card, parts: bytes, now: int) -> Saved:
+def keep(connection: Connection, press: Press, card: Card, parts: bytes, now: int, words: bytes) -> Saved:
     """Keep a page as the next version of its document."""
     document, version = connection.execute(
         "INSERT INTO documents (address, site, number, saved) VALUES (?, ?, 1, ?)"
         " ON CONFLICT (address) DO UPDATE SET number = number + 1, saved = excluded.saved RETURNING id, number",
         (card.url, card.site, now),
     ).get
-    return _write(connection, press, Saved(document, version, now, card), parts)
+    return _write(connection, press, Saved(document, version, now, card), parts, words)
 
 
 def keep_as(connection: Connection, press: Press, card: Card, parts: bytes, numbered: Numbered) -> Saved | None:
@@ -31,7 +32,8 @@ def keep_as(connection: Connection, press: Press, card: Card, parts: bytes, numb
         connection.execute(
             "UPDATE documents SET number = ?, saved = ? WHERE id = ?", (version, numbered.saved_at, document)
         )
-    return _write(connection, press, Saved(document, version, numbered.saved_at, card), parts, version > newest)
+    saved = Saved(document, version, numbered.saved_at, card)
+    return _write(connection, press, saved, parts, is_newest=version > newest)
 
 
 def _document(connection: Connection, card: Card, numbered: Numbered) -> tuple[int, int]:
@@ -47,7 +49,9 @@ def _document(connection: Connection, card: Card, numbered: Numbered) -> tuple[i
     return made, 0
 
 
-def _write(connection: Connection, press: Press, saved: Saved, parts: bytes, is_newest: bool = True) -> Saved:
+def _write(
+    connection: Connection, press: Press, saved: Saved, parts: bytes, words: bytes = b"", is_newest: bool = True
+) -> Saved:
     card = saved.card
     pressed, dictionary = press.close(connection, parts)
     told = (card.fetched_at, card.title, card.byline, card.date, card.lang, " ".join(card.annotate))
@@ -58,4 +62,5 @@ def _write(connection: Connection, press: Press, saved: Saved, parts: bytes, is_
     )
     if is_newest:
         keep_links(connection, saved.id, saved.version, parts)
+        keep_text(connection, saved, words)
     return saved

@@ -65,6 +65,16 @@ def list_versions(connection: Connection, document: int) -> list[Saved]:
     return _read(connection, f"{_ALL_VERSIONS} WHERE d.id = ? ORDER BY v.number DESC", [document])
 
 
+def list_these(connection: Connection, documents: Sequence[int]) -> list[Saved]:
+    """The newest version of each of these documents."""
+    return _read(connection, f"{_NEWEST} WHERE d.id IN (SELECT value FROM json_each(?))", [json.dumps(documents)])
+
+
+def list_without_words(connection: Connection, most: int) -> list[Saved]:
+    """Documents that no search finds yet."""
+    return _read(connection, f"{_NEWEST} WHERE d.indexed < d.number ORDER BY d.id LIMIT ?", [most])
+
+
 def list_sites(connection: Connection) -> dict[str, int]:
     """How many documents each site has."""
     rows = connection.execute("SELECT site, count(*) FROM documents GROUP BY site ORDER BY site")

@@ -8,6 +8,7 @@ seen stands in it.
 
 `links` are those of each document's newest version, to canonical addresses: read backwards, they tell which documents
 lead to one.  `linked` is the version they were taken from, so that what older programs saved can be caught up with.
+`texts` are the words of each document's newest version, and `indexed` the version that the full text holds.
 `exports` are files that were written from here: they may still hold what is forgotten here.
 """
 
@@ -34,5 +35,16 @@ MIGRATIONS = (
         "CREATE INDEX documents_to_link ON documents (id) WHERE linked < number",
         "CREATE INDEX versions_by_time ON versions (saved)",
         "CREATE TABLE exports (path TEXT PRIMARY KEY, made INTEGER NOT NULL) WITHOUT ROWID",
+    ),
+    (
+        "CREATE VIRTUAL TABLE fulltext USING fts5(words, characters, site, author, type, date, content='',"
+        " columnsize=0, tokenize='replay')",
+        "INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 1)",
+        "CREATE TABLE texts (id INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL UNIQUE,"
+        " length INTEGER NOT NULL, site TEXT NOT NULL, author TEXT NOT NULL, type TEXT NOT NULL, day TEXT NOT NULL,"
+        " words BLOB NOT NULL)",
+        "CREATE INDEX texts_by_length ON texts (length)",
+        "ALTER TABLE documents ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX documents_to_index ON documents (id) WHERE indexed < number",
     ),
 )

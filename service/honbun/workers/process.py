@@ -34,7 +34,9 @@ from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
+from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
+from honbun.workers.texts import TextReader
 from honbun.workers.words import Words
 
 Answer = tuple[Head, bytes]
@@ -52,6 +54,7 @@ class Worker:
         self._kept = KeptPages[Reading]()
         self._visit: Visit | None = None
         self._words = Words()
+        self._texts = TextReader()
         self._converter = Converter(judge)
         self._paper = PaperSite()
         self._kept_for_paper = KeptPages[PaperPage]()
@@ -72,6 +75,8 @@ class Worker:
             "cursor": self.cursor,
             "convert": self.convert,
             "keep": self.keep,
+            "text": self.text,
+            "show": self.show,
             "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
@@ -131,7 +136,18 @@ class Worker:
         reading, visit, self._visit = self._kept.take(""), self._visit, None
         if visit is None:
             raise HonbunError("this page was not read to be kept")
-        return prepare(visit, reading, self._extract_with_site(reading, head, body))
+        extraction = self._extract_with_site(reading, head, body)
+        card, parts = prepare(visit, reading, extraction)
+        words = self._texts.read(extraction).packed()
+        return {"card": card, "words": len(words)}, words + parts
+
+    def text(self, _: Head, body: bytes) -> Answer:
+        """The words of a kept page."""
+        return {}, self._texts.read_kept(body).packed()
+
+    def show(self, head: Head, body: bytes) -> Answer:
+        """What was found in texts, in the shape that the head names."""
+        return {}, show(head, body)
 
     def write(self, head: Head, body: bytes) -> Answer:
         """A kept page in one of its forms."""

@@ -1,0 +1,54 @@
+"""Text as it is searched: one width, one case, and each character of it with its place in the text it came from."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_UNIT = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?|.[\u3099\u309a]?", re.DOTALL)
+_NO_TEXT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_KANA = re.compile("[\u3041-\u3096\u309d\u309e\u30a1-\u30fa\u30fc-\u30fe]+")
+_TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
+
+
+def fold(text: str) -> str:
+    """The text in the form that is compared: ＡＢＣ and abc are one, so are ｶﾞ and ガ."""
+    text = clean(text)
+    if unicodedata.is_normalized("NFKC", text):
+        return text.casefold()
+    return "".join(map(_folded, _UNIT.findall(text)))
+
+
+def places(text: str) -> list[int]:
+    """For each character of the folded text where in the text it begins; at last where the text ends."""
+    found: list[int] = []
+    for unit in _UNIT.finditer(clean(text)):
+        found += [unit.start()] * len(_folded(unit[0]))
+    return [*found, len(text)]
+
+
+def clean(text: str) -> str:
+    """The text with a space for each control character and U+FFFD for each half of a surrogate pair."""
+    return _SURROGATE.sub("\ufffd", _NO_TEXT.sub(" ", text))
+
+
+def hiragana(text: str) -> str:
+    return text.translate(_TO_HIRAGANA)
+
+
+def is_kana(text: str) -> bool:
+    return _KANA.fullmatch(text) is not None
+
+
+def bigrams(line: str) -> list[str]:
+    """The pairs of characters that follow each other in a folded line, and its last character alone.
+
+    So a string stands in the line where its pairs stand one after the other, and one character where a pair begins
+    with it.
+    """
+    return [line[at : at + 2] for at in range(len(line))]
+
+
+@lru_cache(maxsize=16_384)
+def _folded(unit: str) -> str:
+    return unicodedata.normalize("NFKC", unit).casefold()

@@ -1,0 +1,94 @@
+"""The full text: one table of FTS5, whose words are cut elsewhere.
+
+Words are found by MeCab in a worker, when a page is saved.  So the tokenizer of the table only replays what it is
+given: one place a line, and between tabs the forms that a word is found by (as it is written, as it stands in a
+dictionary, as both are read).  A column holds the same text by pairs of characters, because a string on a page may
+begin or end inside a word; with them it is found all the same.
+
+The table keeps no text.  What is removed must be named again, form by form, and is then overwritten in the file
+(`secure-delete`); so the forms of a word may change only together with the version of the tables.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from apsw import Connection
+
+from honbun.corpus.days import names_of
+from honbun.corpus.folding import bigrams, fold
+from honbun.corpus.saved import Saved
+from honbun.corpus.texts import Text
+
+COLUMNS = ("words", "characters", "site", "author", "type", "date")
+_PUT = f"INSERT INTO fulltext (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
+_TAKE = f"INSERT INTO fulltext (fulltext, rowid, {', '.join(COLUMNS)}) VALUES ('delete', ?{', ?' * len(COLUMNS)})"
+
+
+def prepare(connection: Connection) -> None:
+    """Must be called before the tables are made or used."""
+    connection.register_fts5_tokenizer("replay", lambda _, __: _replay)
+
+
+def _replay(text: bytes, _: int, __: str | None) -> Iterable[tuple[str, ...]]:
+    return [tuple(place.split("\t")) for place in text.decode().split("\n")] if text else ()
+
+
+def written(places: Iterable[Sequence[str]]) -> str:
+    """Places, and the forms at each, as the tokenizer takes them."""
+    return "\n".join(map("\t".join, places))
+
+
+def keep_text(connection: Connection, saved: Saved, words: bytes) -> None:
+    """Have this version of a document be found, and none before it; with no words, it has to wait for them."""
+    drop_text(connection, saved.id)
+    if words:
+        _put(connection, saved, words)
+
+
+def add_text(connection: Connection, saved: Saved, words: bytes) -> None:
+    """The same, if this is the newest version and its words are still missing."""
+    condition = "id = ? AND number = ? AND indexed < number"
+    if connection.execute(f"SELECT 1 FROM documents WHERE {condition}", (saved.id, saved.version)).fetchone():
+        keep_text(connection, saved, words)
+
+
+def _put(connection: Connection, saved: Saved, words: bytes) -> None:
+    text, card = Text.unpack(words), saved.card
+    day = card.date[:10] or f"{datetime.fromtimestamp(saved.saved_at, UTC):%Y-%m-%d}"
+    told = (card.site, card.byline, " ".join(text.types), day)
+    connection.execute(_PUT, (saved.id, *_columns(text, *told)))
+    connection.execute(
+        "INSERT INTO texts (document, length, site, author, type, day, words) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (saved.id, text.length, *told, words),
+    )
+    connection.execute("UPDATE documents SET indexed = ? WHERE id = ?", (saved.version, saved.id))
+
+
+def drop_text(connection: Connection, document: int) -> None:
+    """Have a document be found no more."""
+    held = connection.execute(
+        "SELECT words, site, author, type, day FROM texts WHERE document = ?", (document,)
+    ).fetchone()
+    if held:
+        words, *told = held
+        connection.execute(_TAKE, (document, *_columns(Text.unpack(words), *told)))
+        connection.execute("DELETE FROM texts WHERE document = ?", (document,))
+    connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
+
+
+def _columns(text: Text, site: str, author: str, types: str, day: str) -> Iterator[str]:
+    forms = text.forms
+    yield written(forms[word] for sentence in text.sentences for word in sentence if forms[word])
+    yield "\n".join("\n".join(bigrams(fold(line))) for line in text.written() if line)
+    yield written([hosts_of(site)])
+    yield "\n".join(bigrams(fold(author)))
+    yield written([types.split()])
+    yield written([names_of(day)])
+
+
+def hosts_of(site: str) -> tuple[str, ...]:
+    """What a site is found by: its own name, its host, and the hosts above that."""
+    host = site.partition("/")[0]
+    labels = host.split(".")
+    above = [".".join(labels[at:]) for at in range(len(labels)) if not host.replace(".", "").isdigit()]
+    return tuple(dict.fromkeys((site, host, *above)))

@@ -1,0 +1,63 @@
+"""The piece of a text that shows best why it was found."""
+
+from collections.abc import Sequence
+
+from honbun.corpus.targets import Span, Target, find_hits
+from honbun.corpus.texts import Text
+
+LENGTH = 120  # characters
+BEFORE = 30  # of them at most before the first hit
+
+Piece = tuple[str, bool]  # a text, and whether it is a hit
+
+
+def snippet(text: Text, targets: Sequence[Target], length: int = LENGTH) -> list[Piece]:
+    """About so many characters around hits of as many targets as stand together; the beginning where there is none."""
+    hits = [hit for hit in find_hits(text, targets) if hit.sentence >= _body(text)] or find_hits(text, targets)
+    starts = _starts(text)
+    whole = "".join(text.sentence(number) + " " * _is_last(text, number) for number in range(len(text.sentences)))
+    places = [(starts[hit.sentence] + hit.start, starts[hit.sentence] + hit.end) for hit in hits]
+    begin = _best(hits, places, length, starts[_body(text)] if len(starts) > _body(text) else 0)
+    return _cut(whole, begin, min(len(whole), begin + length), places)
+
+
+def _body(text: Text) -> int:
+    """The first sentence after the title."""
+    return text.lines[1] if len(text.lines) > 1 else 0
+
+
+def _is_last(text: Text, number: int) -> bool:
+    return number + 1 in text.lines
+
+
+def _starts(text: Text) -> list[int]:
+    """Where in the whole text each sentence begins; lines are joined by a space."""
+    starts, at = [], 0
+    for number in range(len(text.sentences)):
+        starts.append(at)
+        at += len(text.sentence(number)) + _is_last(text, number)
+    return starts
+
+
+def _best(hits: Sequence[Span], places: Sequence[tuple[int, int]], length: int, default: int) -> int:
+    """Where to begin: a little before the hit that has most different targets behind it, and most hits."""
+    best, begin = (0, 0), default
+    for at, (start, _) in enumerate(places):
+        near = [
+            hit.target for hit, place in zip(hits[at:], places[at:], strict=True) if place[1] <= start + length - BEFORE
+        ]
+        if (worth := (len(set(near)), len(near))) > best:
+            best, begin = worth, max(0, start - BEFORE, default if start >= default else 0)
+    return begin
+
+
+def _cut(whole: str, begin: int, end: int, places: Sequence[tuple[int, int]]) -> list[Piece]:
+    pieces: list[Piece] = []
+    at = begin
+    for start, stop in places:
+        if at <= start and stop <= end:
+            pieces += [(whole[at:start], False), (whole[start:stop], True)]
+            at = stop
+    pieces.append((whole[at:end], False))
+    pieces = [("…", False)] * (begin > 0) + pieces + [("…", False)] * (end < len(whole))
+    return [piece for piece in pieces if piece[0]]

@@ -1,0 +1,116 @@
+"""The story of one search.
+
+A query is read into a tree.  A worker cuts its texts into words.  The corpus looks for them and tells the best
+documents.  The worker shows what was found in them: a snippet of each, or the lines of a concordance.
+
+    query ──▶ tree ──▶ worker: words ──▶ corpus: documents, the best first ──▶ worker: snippets, lines
+"""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import orjson
+
+from honbun.corpus.documents import Documents
+from honbun.corpus.query import Node, parse, rejected_in, sought_in
+from honbun.corpus.search import Asked, Cut, Found
+from honbun.corpus.texts import Text
+from honbun.errors import HonbunError, Missing
+from honbun.workers.frames import Head
+from honbun.workers.pool import WorkerPool, WorkerProcess
+
+NOTHING = Text((), (), ()).packed()  # of a page that is too heavy for its words to be looked for
+CAUGHT_UP = 200  # documents without words that a search waits for
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What is searched, and who cuts texts and shows them."""
+
+    documents: Documents
+    pool: WorkerPool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for."""
+
+    query: str
+    start: int = 1
+    results: int = 10
+    order: str = "score"
+    ranking: str = "okapi"
+    any_word: bool = False
+    near: int | None = None
+    counts: bool = True
+
+
+async def search(library: Library, question: Question) -> tuple[Found, list[Any]]:
+    """The documents that match, and a snippet of each."""
+    await catch_up(library, CAUGHT_UP)
+    async with library.pool.lease() as worker:
+        found = await _find(library, worker, question)
+        return found, await _shown(worker, found, {"shape": "snippets"})
+
+
+async def concordance(library: Library, question: Question, order: str) -> tuple[Found, list[Any]]:
+    """The documents that match, and up to so many lines as results were asked for, from the best documents."""
+    await catch_up(library, CAUGHT_UP)
+    async with library.pool.lease() as worker:
+        found = await _find(library, worker, replace(question, counts=False))
+        return found, await _shown(worker, found, {"shape": "lines", "most": question.results, "order": order})
+
+
+async def catch_up(library: Library, most: int) -> int:
+    """Have documents be found that were kept without their words; how many there were."""
+    waiting = await library.documents.without_words(most)
+    for saved in waiting:
+        parts = await library.documents.parts(saved)
+        async with library.pool.lease() as worker:
+            try:
+                _, words = await worker.ask({"task": "text"}, parts)
+            except Missing:
+                raise
+            except HonbunError:
+                words = NOTHING
+        await library.documents.tell_words(saved, words)
+    return len(waiting)
+
+
+async def _find(library: Library, worker: WorkerProcess, question: Question) -> Found:
+    node = parse(question.query, any_word=question.any_word)
+    return await library.documents.search(
+        Asked(
+            node,
+            await _cut(worker, node),
+            start=question.start,
+            most=question.results,
+            order=question.order,
+            ranking=question.ranking,
+            near=question.near,
+            counts=question.counts,
+        )
+    )
+
+
+async def _cut(worker: WorkerProcess, node: Node) -> Cut:
+    """The words of the query's texts."""
+    sought = list(dict.fromkeys([*sought_in(node), *rejected_in(node)]))
+    if not sought:
+        return {}
+    body = json.dumps({"blocks": [one.text for one in sought]}).encode()
+    _, answer = await worker.ask({"task": "words", "juman": ""}, body)
+    blocks = orjson.loads(answer)["blocks"]
+    return {
+        one: [(token["surface"], token["lemma"]) for token in block["tokens"] if token["pos"] != "空白"]
+        for one, block in zip(sought, blocks, strict=True)
+    }
+
+
+async def _shown(worker: WorkerProcess, found: Found, head: Head) -> list[Any]:
+    texts = [hit.words for hit in found.results]
+    told = {"targets": [asdict(target) for target in found.targets], "lengths": [len(text) for text in texts]}
+    _, answer = await worker.ask({"task": "show"} | head | told, b"".join(texts))
+    shown: list[Any] = orjson.loads(answer)
+    return shown
