@@ -162,7 +162,12 @@ def page_text(visit: Visit) -> str:
     """The page's markup as text, whichever way it came."""
     if isinstance(visit.html, str):
         return clean(visit.html)
-    for sign, what in _SIGNS_OF_OTHER_FORMATS.items():
-        if visit.html.startswith(sign):
-            raise NotAPage(f"this is {what}, not HTML; save the page itself and try again")
+    refuse_other_formats(visit.html)
     return with_line_feeds(decode(visit.html, visit.charset).text)
+
+
+def refuse_other_formats(data: bytes) -> None:
+    """NotAPage for bytes that begin as a picture, a PDF or the like does."""
+    for sign, what in _SIGNS_OF_OTHER_FORMATS.items():
+        if data.startswith(sign):
+            raise NotAPage(f"this is {what}, not HTML; save the page itself and try again")

@@ -1,0 +1,93 @@
+"""A directory of pages of one make, read again and again so that it need not fit into memory.
+
+What they have in common is learned from some of them.  Which these are depends on what the pages say, not on their
+names or their order, so the same pages give the same rules wherever they lie.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from honbun.errors import NotAPage, NotFound, Refused, TooLarge
+from honbun.page.decode import decode
+from honbun.page.reading import refuse_other_formats
+
+MOST_PAGES = 200  # to learn from
+MOST_CHARACTERS = 20_000_000  # of them together
+LARGEST_PAGE = 16 << 20  # bytes
+LEAST_PAGES = 2
+
+Tell = Callable[[Path, Exception], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The files of a directory that can be read as text."""
+
+    folder: Path
+    files: list[Path]
+    _digests: list[bytes] = field(repr=False)
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        """Each file's name below the directory, and its text."""
+        for file in self.files:
+            yield self.name(file), read_text(file)
+
+    def name(self, file: Path) -> str:
+        return file.relative_to(self.folder).as_posix()
+
+    def sample(self, most_characters: int = MOST_CHARACTERS) -> list[str]:
+        """The texts to learn from."""
+        if len(self.files) < LEAST_PAGES:
+            raise Refused(f"{self.folder} holds one page; what pages have in common takes two of them or more")
+        chosen: list[str] = []
+        for _, file in sorted(zip(self._digests, self.files, strict=True))[:MOST_PAGES]:
+            text = read_text(file)
+            most_characters -= len(text)
+            if most_characters < 0 and len(chosen) >= LEAST_PAGES:
+                break
+            chosen.append(text)
+        return chosen
+
+
+def open_group(folder: Path, tell: Tell, step: Callable[[], None] = lambda: None) -> Group:
+    """The pages under `folder`; a file that is none is told of and left out."""
+    if not folder.is_dir():
+        raise NotFound(f"there is no directory {folder}")
+    files, digests = [], []
+    for file in list_files(folder):
+        try:
+            text = read_text(file)
+        except (Refused, OSError) as error:
+            tell(file, error)
+        else:
+            files.append(file)
+            digests.append(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+        step()
+    if not files:
+        raise NotFound(f"{folder} holds no pages")
+    return Group(folder, files, digests)
+
+
+def list_files(folder: Path) -> list[Path]:
+    """All files under `folder` but hidden ones, in the order of their names."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+
+
+def read_text(file: Path) -> str:
+    """The text of a page, as it is written: offsets count its characters."""
+    if file.stat().st_size > LARGEST_PAGE:
+        raise TooLarge(f"this file is larger than {LARGEST_PAGE >> 20} MiB; leave it out or cut it")
+    data = file.read_bytes()
+    refuse_other_formats(data)
+    text = decode(data).text
+    if "\0" in text:
+        raise NotAPage("this is not text: it has bytes that are zero")
+    if not text.strip():
+        raise NotAPage("this file is empty")
+    return text
