@@ -24,6 +24,7 @@ COMMANDS = {
     "feed": "print the list of a page as RSS, Atom or JSON Feed",
     "html2sf": "write the sentences of a page in Standard Format",
     "www2sf": "do the same for a directory of pages",
+    "induce": "find rules that take fields out of pages of one make",
     "sf": "check Standard Format, or print it in another notation",
     "forget": "forget a page or a site",
     "train": "rebuild the model from labelled pages",
