@@ -1,0 +1,91 @@
+"""One part of a batch, from its inputs to its files; the same on one machine and on each of many.
+
+    learn ─▶ (all other parts have learned) ─▶ convert
+
+Both steps can be done again after whatever has ended them: what is finished is not made again.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from honbun.batch.conversion import convert, learn
+from honbun.batch.inputs import Input
+from honbun.batch.learned import Learned, Learning
+from honbun.batch.report import Report
+from honbun.batch.tree import Part, Task, tasks_of
+from honbun.batch.turns import Outcome
+from honbun.settings import Settings
+from honbun.workers.conversion import Conversion
+from honbun.workers.pool import WorkerPool
+
+WHOLE = Part()
+Seen = Callable[[Outcome], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is to be done, and how much of it here."""
+
+    inputs: list[Input]
+    target: Path
+    wanted: Conversion
+    settings: Settings
+    jobs: int = 1
+    part: Part = WHOLE
+
+    def only(self, part: Part, jobs: int) -> Self:
+        return replace(self, part=part, jobs=jobs)
+
+    @property
+    def pages(self) -> int | None:
+        """How many pages this part has; None where archives keep it to themselves."""
+        mine = self.part.of(self.inputs)
+        return None if any(each.folder for each in mine) else len(mine)
+
+    @property
+    def learning(self) -> Learning:
+        return Learning.of(self.target, self.part, self.inputs)
+
+    async def learn(self, seen: Seen) -> None:
+        """What the sites are known by is on the disk when this returns."""
+        learning = self.learning
+        if learning.is_finished:
+            return
+        store = learning.store()
+        try:
+            async with self._pool() as pool:
+                async for outcome in learn(self._tasks(), pool, self.jobs, self.wanted, store):
+                    seen(outcome)
+        finally:
+            await store.close()
+        learning.finish()
+
+    async def convert(self, seen: Seen, report: Report) -> None:
+        """All pages that can be written are when this returns."""
+        async with self._learned() as learned, self._pool() as pool:
+            tasks = report.unfinished(self._tasks())
+            async for outcome in convert(tasks, pool, self.jobs, self.wanted, learned):
+                report.add(outcome)
+                seen(outcome)
+
+    def _tasks(self) -> Iterator[Task]:
+        return tasks_of(self.inputs, self.target, ".sf.gz" if self.wanted.gzip else ".sf", self.part)
+
+    def _pool(self) -> WorkerPool:
+        jobs = self.jobs if self.pages is None else min(self.jobs, max(self.pages, 1))
+        limits = (self.settings.page_seconds, self.settings.worker_megabytes)
+        return WorkerPool(jobs, *limits, salt="", model=self.settings.model, spares=0)
+
+    @asynccontextmanager
+    async def _learned(self) -> AsyncIterator[Learned | None]:
+        if not self.wanted.content:
+            yield None
+            return
+        learned = Learned.of(self.learning)
+        try:
+            yield learned
+        finally:
+            await learned.close()

@@ -1,0 +1,75 @@
+"""What became of the pages of a batch: counted, and those that have no file listed in one."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+from honbun.batch.tree import Part, Task
+from honbun.batch.turns import Outcome
+from honbun.errors import HonbunError, Refused
+
+ERRORS = "errors"
+
+
+@dataclass(slots=True)
+class Counts:
+    """How many pages ended how."""
+
+    there_already: int = 0
+    written: int = 0
+    refused: int = 0
+    failed: int = 0
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Counts)))
+
+    @property
+    def exit_code(self) -> int:
+        finished = self.written + self.there_already
+        return HonbunError.exit_code if self.failed or (self.refused and not finished) else 0
+
+    def __str__(self) -> str:
+        told = ((getattr(self, each.name), each.name.replace("_", " ")) for each in fields(Counts))
+        return ", ".join(f"{count} {what}" for count, what in told if count) or "no pages"
+
+
+@dataclass(slots=True)
+class Report:
+    """The counts of one part of a batch, and the list of its errors, which is begun anew."""
+
+    target: Path
+    part: Part
+    counts: Counts = field(default_factory=Counts)
+
+    def __post_init__(self) -> None:
+        self.list.unlink(missing_ok=True)
+
+    @property
+    def list(self) -> Path:
+        return self.target / (f"{ERRORS}.tsv" if self.part.count == 1 else f"{ERRORS}-{self.part}.tsv")
+
+    def unfinished(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Those whose files are not there already."""
+        for task in tasks:
+            if task.is_finished():
+                self.counts.there_already += 1
+            else:
+                yield task
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.error is None:
+            self.counts.written += 1
+            return
+        if isinstance(outcome.error, Refused):
+            self.counts.refused += 1
+        else:
+            self.counts.failed += 1
+        self._list(outcome.task.stored.origin, outcome.error)
+
+    def _list(self, page: str, error: HonbunError) -> None:
+        self.list.parent.mkdir(parents=True, exist_ok=True)
+        with self.list.open("a", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(f"{page}\t{error.title}\t{' '.join(str(error).split())}\n")
+
+    def __str__(self) -> str:
+        return f"{self.counts} ({self.list})" if self.counts.refused or self.counts.failed else str(self.counts)

@@ -1,0 +1,10 @@
+"""A small Dask cluster on this machine, in processes of its own: prints its address, and lives until its input ends."""
+
+import sys
+
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as cluster:
+        print(cluster.scheduler_address, *(nanny.pid for nanny in cluster.workers.values()), flush=True)
+        sys.stdin.read()
