@@ -10,9 +10,10 @@ import { onSettings } from "../shared/settings.js";
 import { pair, status, unpair } from "./connection.js";
 import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
-import { act, choose, offer, onToolbar, openSearch } from "./menus.js";
+import { act, choose, offer, onToolbar } from "./menus.js";
 import { annotate, correct, extract, openReader, read, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
+import { openSearch, suggestDocuments } from "./searching.js";
 import { describeTab, forgetTab } from "./tabs.js";
 import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js";
 
@@ -77,4 +78,5 @@ api.alarms.onAlarm.addListener(onAlarm);
 api.action.onClicked.addListener(onToolbar);
 api.commands.onCommand.addListener(act);
 api.contextMenus.onClicked.addListener(choose);
+api.omnibox.onInputChanged.addListener(suggestDocuments);
 api.omnibox.onInputEntered.addListener(openSearch);

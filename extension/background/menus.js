@@ -1,13 +1,13 @@
-/** What is offered besides the popup: context menus, shortcuts, the toolbar's click, and search in the address bar. */
+/** What is offered besides the popup: context menus, shortcuts, and the toolbar's click. */
 
 import { api } from "../shared/browser.js";
 import { loadLanguage, t } from "../shared/i18n.js";
 import { problemOf } from "../shared/problem.js";
-import { searchPage } from "../shared/service.js";
 import { readSettings } from "../shared/settings.js";
 import { showProblem } from "./badge.js";
 import { openReader } from "./readings.js";
 import { saveTab } from "./saving.js";
+import { openSearch } from "./searching.js";
 
 const PAGES = ["http://*/*", "https://*/*"];
 const SETUP = new Set(["no-consent", "not-paired", "revoked"]);
@@ -63,12 +63,4 @@ async function makeMenus() {
  * @param {chrome.tabs.Tab} tab */
 export async function onToolbar(tab) {
   await act((await readSettings()).click, tab);
-}
-
-/** Opens the service's search for what was typed after `hb`, or selected on a page.
- * @param {string} words @param {`${chrome.omnibox.OnInputEnteredDisposition}`} where */
-export async function openSearch(words, where) {
-  const url = searchPage((await readSettings()).address, words);
-  if (where === "currentTab") await api.tabs.update({ url });
-  else await api.tabs.create({ url, active: where === "newForegroundTab" });
 }

@@ -16,7 +16,7 @@
 export function capturePage({ spare = false, selection = false, limit }) {
   const words = (/** @type {string} */ text) => new Set(text.split(" "));
   const empty = words("area base br col embed hr img input link meta param source track wbr");
-  const dropped = words("style applet canvas textarea");
+  const dropped = words("style applet canvas textarea honbun-sheet");
   const renamed = new Map([["xmp", "pre"], ["plaintext", "pre"], ["frameset", "div"]]);
   const hosts = words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
   const unsaid = words("value checked selected srcdoc nonce integrity style");
@@ -28,20 +28,16 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const longest = 500;
   const smallest = 60;
 
-  /** @type {string[]} */
-  const written = [];
+  const written = /** @type {string[]} */ ([]);
+  const todo = /** @type {(Node | string)[]} */ ([]);
+  let field = /** @type {"" | "password" | "card"} */ ("");
   let size = 0;
-  /** @type {"" | "password" | "card"} */
-  let field = "";
-  /** @type {(Node | string)[]} */
-  const todo = [];
 
   const write = (/** @type {string} */ text) => {
     written.push(text);
     size += text.length;
   };
-  const escapeText = (/** @type {string} */ text) =>
-    /[&<>]/.test(text) ? text.replace(/[&<>]/g, (sign) => (sign === "&" ? "&amp;" : sign === "<" ? "&lt;" : "&gt;")) : text;
+  const escapeText = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const isShown = (/** @type {Element} */ element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 
   /** @param {any} element @returns {ShadowRoot | null} */
@@ -52,15 +48,9 @@ export function capturePage({ spare = false, selection = false, limit }) {
     return globalThis.chrome?.dom?.openOrClosedShadowRoot?.(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot;
   };
 
-  /** @param {HTMLIFrameElement} frame @returns {HTMLElement | null} */
-  const bodyOf = (frame) => {
-    if (frame.offsetWidth < smallest || frame.offsetHeight < smallest) return null;
-    try {
-      return frame.contentDocument?.body ?? null;
-    } catch {
-      return null;
-    }
-  };
+  /** The body of a frame of the same origin, unless it is too small to hold text.
+   * @param {HTMLIFrameElement} frame */
+  const bodyOf = (frame) => (Math.min(frame.offsetWidth, frame.offsetHeight) < smallest ? null : frame.contentDocument?.body);
 
   /** @param {HTMLInputElement} input */
   const noteField = (input) => {
@@ -79,7 +69,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const attributesOf = (element) => {
     let text = "";
     const say = (/** @type {string} */ name, /** @type {string} */ value) => {
-      if (isSaid(name, value)) text += ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+      if (isSaid(name, value)) text += ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`;
     };
     const isPicture = element.localName === "img";
     const isFramed = element.ownerDocument !== document; // its addresses have another base
@@ -153,8 +143,8 @@ export function capturePage({ spare = false, selection = false, limit }) {
 
   const selected = () => {
     const chosen = getSelection();
-    const count = chosen && !chosen.isCollapsed ? chosen.rangeCount : 0;
-    return Array.from({ length: count }, (_, index) => /** @type {Selection} */ (chosen).getRangeAt(index).cloneContents());
+    if (!chosen || chosen.isCollapsed) return [];
+    return Array.from({ length: chosen.rangeCount }, (_, index) => chosen.getRangeAt(index).cloneContents());
   };
 
   const { origin, pathname, search, hash } = location;

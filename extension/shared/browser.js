@@ -6,6 +6,12 @@ export const api = globalThis.browser ?? globalThis.chrome;
 
 const isFirefox = api.runtime.getURL("").startsWith("moz-");
 
+/** A suggestion in the address bar, whose text Chrome reads as XML.
+ * @param {string} content @param {string} text */
+export function suggestionOf(content, text) {
+  return { content, description: isFirefox ? text : text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) };
+}
+
 /** The keys in force for what we can do; a dash where there are none.
  * @returns {Promise<Record<"menu" | "read" | "save", string>>} */
 export async function readShortcuts() {

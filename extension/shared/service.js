@@ -116,6 +116,19 @@ export function searchPage(address, words) {
   return `${address}/#/search?query=${encodeURIComponent(words)}`;
 }
 
+/** The service's own page for a saved document.
+ * @param {string} address @param {string} id */
+export function documentPage(address, id) {
+  return `${address}/#/document/${id}`;
+}
+
+/** The saved documents that match, the best first.
+ * @param {Connection} to @param {string} words @param {number} most
+ * @returns {Promise<{results: {id: string, title: string, url: string, site: string}[]}>} */
+export function searchSaved(to, words, most) {
+  return ask(to, "GET", `/v1/search?query=${encodeURIComponent(words)}&results=${most}`);
+}
+
 /** @template T @param {Promise<T>} asked @returns {Promise<T | null>} */
 async function orNull(asked) {
   try {

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,12 @@ class Chromium:
     def enter(self, words: str) -> None:
         """What these words do after our keyword in the address bar, which is none of the pages either."""
         self._tell(f"omnibox.onInputEntered.dispatch({json.dumps(words)}, 'currentTab')")
+
+    def suggested(self, words: str) -> list[str]:
+        """What is suggested for these words."""
+        worker = self.find(f"{self.origin}/background/main.js", kind="service_worker")
+        heard = f"new Promise(done => chrome.omnibox.onInputChanged.dispatch({json.dumps(words)}, done))"
+        return [unescape(each["description"]) for each in worker.js(heard)]
 
     def _tell(self, event: str) -> None:
         """Has our worker hear an event for the tab in front."""

@@ -250,6 +250,13 @@ class Firefox:
         self.window.wait("gURLBar.view.isOpen && gURLBar.lastQueryContextPromise.then(({results}) => results.length)")
         self.window.js("void gURLBar.handleCommand()")
 
+    def suggested(self, words: str) -> list[str]:
+        """What is suggested for these words."""
+        self.window.js(f"void gURLBar.search({json.dumps('hb ' + words)})")
+        found = "({results}) => results.filter(({payload, heuristic}) => payload.keyword && !heuristic)"
+        titles = f"gURLBar.lastQueryContextPromise.then({found}).then(each => each.map(({{payload}}) => payload.title))"
+        return self.window.wait(f"{titles}.then(titles => titles.length && titles)")
+
     def copied(self, _: FirefoxTab) -> str:
         """What is on the clipboard."""
         return self.window.js("navigator.clipboard.readText()")

@@ -79,6 +79,14 @@ def test_words_in_the_address_bar_are_looked_for_in_the_corpus(extension, browse
     assert opened(extension, "#/search") == f"http://127.0.0.1:{service.port}/#/search?query={quote('水車 音')}"
 
 
+def test_documents_are_suggested_in_the_address_bar(extension, browser, page):
+    page.js("void (document.querySelector('h1').textContent = document.title = 'Frogs & <rice>')")
+    extension.ask("saveTab", tabId=extension.id_of(page.address))
+    page.front()
+
+    assert browser.suggested("rice") == [f"Frogs & <rice> · {page.address.split('/')[2]}"]
+
+
 @pytest.mark.parametrize(("form", "first"), [("text", "Frogs return"), ("markdown", "# Frogs return")])
 def test_page_is_copied(extension, browser, page, form, first):
     popup = extension.open_own(f"popup/popup.html?tab={extension.id_of(page.address)}")
