@@ -27,6 +27,7 @@ COMMANDS = {
     "induce": "find rules that take fields out of pages of one make",
     "sf": "check Standard Format, or print it in another notation",
     "forget": "forget a page or a site",
+    "export": "write the saved documents in a form that other programs read",
     "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
 }

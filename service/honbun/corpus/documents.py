@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from apsw import Connection
 
+from honbun.corpus.exports import drop_exports, list_exports, note_export
 from honbun.corpus.forgetting import count_chosen, drop_chosen
 from honbun.corpus.fulltext import add_text
 from honbun.corpus.keeping import keep, keep_as
@@ -106,6 +107,18 @@ class Documents:
     async def delete(self, document: int) -> int:
         """The same of one document, with all its versions."""
         return await self.forget(Wanted(ids=(document,)))
+
+    async def note_export(self, path: str, now: int) -> None:
+        """Remember that documents were written to this file."""
+        await self._database.write(partial(note_export, path=path, made=now))
+
+    async def exports(self) -> list[str]:
+        """The files that documents were written to, as far as they are still there."""
+        held = await self._database.read(list_exports)
+        gone = [path for path, _ in held if not Path(path).exists()]
+        if gone:
+            await self._database.write(partial(drop_exports, paths=gone))
+        return [path for path, _ in held if path not in gone]
 
     async def count_forgotten(self, wanted: Wanted) -> int:
         """How many documents `forget` would change."""

@@ -1,0 +1,159 @@
+"""Write the saved documents in a form that other programs read.
+
+jsonl: a document a line with its page, or with --sentences a sentence a line.  sf: a directory of Standard Format.
+knp: what JUMAN or KNP says, as rhoknp reads it.  conllu: words for tools of Universal Dependencies.  vertical: words
+for NoSketch Engine and the Corpus Workbench.  warc: the pages as they were received, and what we made of them.
+
+It goes on where it was ended when it is called once more.  jsonl, warc and sf can be imported again.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from contextlib import AsyncExitStack, closing
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from honbun.annotate import annotator
+from honbun.batch.growing import Growing, GrowingFile, GrowingTree
+from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.progress import progress
+from honbun.cli.wanted import add_wanted, given_wanted
+from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.saved import Wanted, written_id
+from honbun.corpus.warc import write_info
+from honbun.errors import NotFound, Refused, WrongUse
+from honbun.exporting import ENGINES, Form, write_all
+from honbun.folder import open_folder
+from honbun.settings import Settings
+from honbun.standard_format.write import Dialect
+from honbun.workers.conversion import Conversion
+from honbun.workers.pool import WorkerPool
+
+EXAMPLE = """  $ honbun export --format conllu --site example.com -o example.conllu
+  212 written (example.conllu)
+  $ honbun export --format sf -o corpus.sf"""
+
+FORMATS = ("jsonl", "sf", "knp", "conllu", "vertical", "warc")
+PAGE_SECONDS = 60.0  # nobody waits for one page, and KNP needs its time
+PACKED = ".gz"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=FORMATS, required=True)
+    parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="where to (default: the standard output)")
+    parser.add_argument("--sentences", action="store_true", help="of jsonl: a sentence a line")
+    parser.add_argument("--engine", default="", help="whose words: mecab, juman, jumandic, jumanpp, knp")
+    parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="of sf")
+    parser.add_argument("--whole", action="store_true", help="of sf: all of each page, not only its content")
+    parser.add_argument("--gzip", action="store_true", help="of sf and warc: pack what is written")
+    add_wanted(parser)
+    add_settings(parser, "data", "workers", "page_seconds", "worker_megabytes", "juman", "jumanpp", "knp")
+
+
+def run(args: argparse.Namespace) -> int:
+    os.umask(0o077)
+    settings = given_settings(args)
+    if settings.page_seconds == Settings.page_seconds:
+        settings = replace(settings, page_seconds=PAGE_SECONDS)
+    form = _form(args, settings)
+    if form.engine:
+        with closing(annotator(form.engine, settings)) as analyser:
+            analyser.is_available().demand()
+    return asyncio.run(_export(args, form, settings))
+
+
+def _form(args: argparse.Namespace, settings: Settings) -> Form:
+    """What the flags make of the form; WrongUse where they do not fit together."""
+    packed = args.gzip or (args.output is not None and args.output.suffix == PACKED)
+    if packed and args.format not in ("sf", "warc"):
+        raise WrongUse(f"{args.format} is not packed here; leave --output out, and pipe it to gzip")
+    if args.sentences and args.format != "jsonl":
+        raise WrongUse("--sentences goes with --format jsonl")
+    if args.format == "sf" and args.output is None:
+        raise WrongUse("Standard Format goes to a directory; name it with --output")
+    conversion = Conversion(
+        dialect=args.dialect,
+        analyser=args.engine,
+        content=not args.whole,
+        lenient=True,
+        gzip=packed,
+        juman=settings.juman,
+        knp=settings.knp,
+    )
+    name = "sentences" if args.sentences else args.format
+    return Form(name, conversion, args.engine or ENGINES.get(name, ""), as_saved=not args.engine)
+
+
+async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> int:
+    limits = (settings.page_seconds, settings.worker_megabytes)
+    async with AsyncExitStack() as stack:
+        documents = open_documents(open_folder(settings.folder))
+        stack.push_async_callback(documents.close)
+        wanted = await given_wanted(args, documents)
+        if not await documents.count(wanted):
+            raise NotFound("there is no such saved document; `GET /v1/documents` lists those there are")
+        pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
+        output = _output(args, form, wanted, await _head(form, documents, wanted))
+        counts = await _write(documents, pool, output, form, wanted, settings.workers)
+        if args.output:
+            await documents.note_export(str(args.output.resolve()), int(time.time()))
+    print(_told(counts, args.output), file=sys.stderr)
+    return 0 if counts["written"] or counts["there already"] else Refused.exit_code
+
+
+async def _write(
+    documents: Documents, pool: WorkerPool, output: Growing, form: Form, wanted: Wanted, jobs: int
+) -> dict[str, int]:
+    """What became of how many documents; why one could not be written, is told on stderr."""
+    left = await documents.count(wanted, output.after)
+    counts = {"there already": await documents.count(wanted) - left, "written": 0, "left out": 0}
+    with progress(left, "documents") as step:
+        async for written in write_all(wanted, form, documents, pool, jobs, output.after):
+            counts["left out" if written.error else "written"] += 1
+            if written.error:
+                print(f"honbun export: {written_id(written.saved.id)}: {written.error}", file=sys.stderr)
+            else:
+                output.add(written.saved.id, written.data)
+            step()
+    output.finish()
+    return counts
+
+
+def _told(counts: dict[str, int], target: Path | None) -> str:
+    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    return f"{told} ({target})" if target else told
+
+
+async def _head(form: Form, documents: Documents, wanted: Wanted) -> bytes:
+    """What the whole file begins with."""
+    if form.name != "warc":
+        return b""
+    (newest,) = await documents.find(replace(wanted, most=1))
+    return write_info(newest.saved_at, form.conversion.gzip)
+
+
+def _output(args: argparse.Namespace, form: Form, wanted: Wanted, head: bytes) -> Growing:
+    if args.output is None:
+        return Stream(head)
+    asked = asdict(form) | asdict(wanted) | {"head": head.hex()}
+    if form.name == "sf":
+        return GrowingTree(args.output, asked, ".sf.gz" if form.conversion.gzip else ".sf")
+    return GrowingFile(args.output, asked, head)
+
+
+class Stream:
+    """The standard output, where nothing can go on."""
+
+    after = 0
+
+    def __init__(self, head: bytes) -> None:
+        sys.stdout.buffer.write(head)
+
+    def add(self, _: int, data: bytes) -> None:
+        sys.stdout.buffer.write(data)
+
+    def finish(self) -> None:
+        sys.stdout.buffer.flush()
