@@ -33,6 +33,7 @@ class Tree:
     def __init__(self) -> None:
         self.names: list[str] = []
         self.parents: list[int] = []
+        self.depths: list[int] = []  # of the root, 0
         self.positions: list[int] = []  # Pos
         self.values: list[str] = []  # of text nodes, as written
         self.shapes: list[int] = []  # the number of each node's shape
@@ -83,20 +84,52 @@ class Tree:
             end += 1
         return end
 
-    def chain(self, node: int) -> Iterator[int]:
-        """The node, its parent, and so on up to the root."""
-        while node != NOWHERE:
+    def chain(self, node: int, above: int = NOWHERE) -> Iterator[int]:
+        """The node, its parent, and so on up to the root, or to what is below `above`."""
+        while node != above:
             yield node
             node = self.parents[node]
 
-    def nodes_of(self, tags: Iterable[str]) -> list[int]:
-        """The nodes whose path from the root has these names."""
-        shape: int | None = NOWHERE
+    def nodes_of(self, tags: Iterable[str], above: int = NOWHERE) -> list[int]:
+        """The nodes whose path from the root, or from a node above them, has these names."""
+        shape = self.shapes[above] if above != NOWHERE else NOWHERE
         for tag in tags:
-            shape = self._shape_below.get((shape, tag))
-            if shape is None:
+            below = self._shape_below.get((shape, tag))
+            if below is None:
                 return []
-        return self.of_shape[shape]
+            shape = below
+        return self._within(self.of_shape[shape], above)
+
+    def _within(self, nodes: list[int], above: int) -> list[int]:
+        """Of these nodes, in order, those below `above`."""
+        if above == NOWHERE:
+            return nodes
+        return nodes[bisect_left(nodes, above) : bisect_left(nodes, self.end(above))]
+
+    def nodes_like(self, tag: str, parent: str, above: int = NOWHERE) -> list[int]:
+        """The nodes of this name whose parents have that one, below `above`."""
+        return self._within(self._of_names.get((parent, tag), []), above)
+
+    @cached_property
+    def _of_names(self) -> Mapping[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for node, (name, parent) in enumerate(zip(self.names, self.parents, strict=True)):
+            found.setdefault((self.names[parent] if parent != NOWHERE else "", name), []).append(node)
+        return found
+
+    def nodes_behind(self, texts: Iterable[str], above: int = NOWHERE) -> list[int]:
+        """The text nodes that follow one of these texts, below `above`."""
+        nodes = self.text_nodes
+        after = sorted(nodes[at + 1] for text in texts for at in self._places_of.get(text, ()) if at + 1 < len(nodes))
+        return self._within(after, above)
+
+    @cached_property
+    def _places_of(self) -> Mapping[str, list[int]]:
+        """Where in the row of text nodes each text stands."""
+        found: dict[str, list[int]] = {}
+        for at, node in enumerate(self.text_nodes):
+            found.setdefault(self.text(node), []).append(at)
+        return found
 
     def text_before(self, node: int) -> str:
         """The text that stands before a node, in whatever element; empty at the page's begin."""
@@ -136,6 +169,7 @@ class Tree:
         self.names.append(name)
         self.values.append(value)
         self.parents.append(parent)
+        self.depths.append(self.depths[parent] + 1 if parent != NOWHERE else 0)
         counts[name] = position = counts.get(name, 0) + 1
         self.positions.append(position)
         above = self.shapes[parent] if parent != NOWHERE else NOWHERE

@@ -1,0 +1,210 @@
+"""What nodes look like that hold a field, and how close another node comes to that.
+
+A pattern is an extraction path of paper 001 (3.1) made lenient.  Like a composed path it has for each level, from the
+node up to the root, the tag, the places among siblings (all that were seen, instead of one or any), and the marks that
+all examples have in common.  To these it adds what stands around the node and what the text itself looks like.
+
+The paper's path matches or does not; one banner above an article, and nothing is found.  Here what is not as in the
+examples is counted, and the closest node is taken.  So levels may be missing, a box may have moved, and a path whose
+Pos had to become `*` for one page still prefers the usual places: more examples cannot make it worse.
+
+Every weight is a loss: 0 is a node that is in nothing different from an example.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from honbun.page.blocks import fold
+from honbun.wrappers.tree import NOWHERE, TEXT, Tree
+
+Known = dict[tuple[int, int], float]  # by level and node, what the path from there up has lost
+
+OTHER_PLACE = 1.0  # among its siblings
+OTHER_MARKS = 1.5
+OTHER_LABEL = 4.0  # the text before it
+OTHER_FOLLOWER = 1.0  # the text after it
+OTHER_START = 4.0  # of its text: "Phone:"
+OTHER_SHAPE = 1.0  # of its text: "999-9999"
+GAP = 1.0  # a level that only the pattern has, or only the page
+MOST_GAPS = 3
+LABEL_SHARE = 0.6  # of the examples that stand behind a label seen twice or more
+
+_SHAPED = 80  # characters at the beginning of a text tell its shape
+_START = re.compile(r"([^\d:：]{1,30}[:：])\s*\S")
+_DIGITS = re.compile(r"\d+")
+_WORDS = re.compile(r"[^\W\d_]+(?:[ ,.'’-]*[^\W\d_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a node, or one of its ancestors, looks like."""
+
+    tag: str
+    places: frozenset[int] | None  # Pos, as seen in the examples; None: any
+    marks: frozenset[str]  # that all examples have
+    exact: bool  # whether they have no others
+
+    @property
+    def weight(self) -> float:
+        return OTHER_PLACE if self.tag == TEXT else OTHER_PLACE + OTHER_MARKS
+
+    def loss(self, tree: Tree, node: int) -> float:
+        """How far this node, which has the tag, is from it."""
+        lost = 0.0 if self.places is None or tree.positions[node] in self.places else OTHER_PLACE
+        if self.tag != TEXT:
+            lost += OTHER_MARKS * self._share_of_other_marks(tree.marks(node))
+        return lost
+
+    def _share_of_other_marks(self, marks: frozenset[str]) -> float:
+        expected = len(self.marks | marks) if self.exact else len(self.marks)
+        return 1 - len(self.marks & marks) / expected if expected else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a page that can hold a value: a node, or one of its attributes."""
+
+    tree: Tree
+    node: int
+    attribute: str = ""  # empty: the text
+    above: int = NOWHERE  # what is above the part of the page that is looked at
+
+    @property
+    def text(self) -> str:
+        if self.attribute:
+            return fold(self.tree.attributes(self.node).get(self.attribute, ""))
+        return self.tree.text(self.node)
+
+    def chain(self) -> Iterator[int]:
+        return self.tree.chain(self.node, self.above)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The texts before and after the node, and what its own begins with and is made of; empty: nothing in common."""
+
+    before: frozenset[str]
+    after: frozenset[str]
+    start: str
+    shapes: frozenset[str]
+
+    def loss(self, spot: Spot) -> float:
+        """How far what stands around this spot is from them."""
+        tree, node, text = spot.tree, spot.node, spot.text
+        return (
+            OTHER_LABEL * bool(self.before and tree.text_before(node) not in self.before)
+            + OTHER_FOLLOWER * bool(self.after and tree.text_after(node) not in self.after)
+            + OTHER_START * bool(self.start and not text.startswith(self.start))
+            + OTHER_SHAPE * bool(shape_of(text) not in self.shapes)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What the examples of one place look like."""
+
+    levels: tuple[Level, ...]  # from the node up
+    surroundings: Surroundings
+    support: int  # examples
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """From the root down."""
+        return tuple(level.tag for level in reversed(self.levels))
+
+    def loss(self, spot: Spot, known: Known, enough: float = inf) -> float:
+        """How far a spot is from the examples, or `enough` if it is no less.
+
+        `known` keeps what the ancestors of other spots of the page have lost.
+        """
+        lost = self._loss_of_path(spot, known)
+        return lost + self.surroundings.loss(spot) if lost < enough else enough
+
+    def _loss_of_path(self, spot: Spot, known: Known) -> float:
+        top = spot.tree.depths[spot.above] + 1 if spot.above != NOWHERE else 0
+        return _Alignment(self.levels, spot.tree, top, known).loss(0, spot.node)
+
+
+class _Alignment:
+    """The levels of a pattern beside the ancestors of a node, either of which may have some that the other has not.
+
+    What a node and those above it lose depends on no node below, so it is found once for a page (`known`).
+    """
+
+    def __init__(self, levels: Sequence[Level], tree: Tree, top: int, known: Known) -> None:
+        self._levels, self._tree, self._top, self._known = levels, tree, top, known
+
+    def loss(self, number: int, node: int) -> float:
+        """What the levels from this number up lose beside the node and its ancestors."""
+        place = (number, node)
+        lost = self._known.get(place)
+        if lost is None:
+            lost = self._known[place] = self._least(number, node)
+        return lost
+
+    def _least(self, number: int, node: int) -> float:
+        levels_left = len(self._levels) - number
+        nodes_left = self._tree.depths[node] - self._top + 1 if node != NOWHERE else 0
+        gap = abs(levels_left - nodes_left)
+        if gap > MOST_GAPS:
+            return inf
+        if not levels_left or not nodes_left:
+            return gap * GAP
+        parent = self._tree.parents[node]
+        lost = self._loss_at(self._levels[number], node) + self.loss(number + 1, parent)
+        if number:
+            lost = min(lost, GAP + self.loss(number, parent), GAP + self.loss(number + 1, node))
+        return lost
+
+    def _loss_at(self, level: Level, node: int) -> float:
+        return level.loss(self._tree, node) if level.tag == self._tree.names[node] else level.weight
+
+
+def pattern_of(spots: Sequence[Spot]) -> Pattern:
+    """The pattern of examples whose tags are the same."""
+    chains = [list(spot.chain()) for spot in spots]
+    levels = tuple(
+        _level_of([(spot.tree, node) for spot, node in zip(spots, nodes, strict=True)])
+        for nodes in zip(*chains, strict=True)
+    )
+    return Pattern(levels, _surroundings_of(spots), len(spots))
+
+
+def _level_of(nodes: Sequence[tuple[Tree, int]]) -> Level:
+    marks = [tree.marks(node) for tree, node in nodes]
+    common = frozenset.intersection(*marks)
+    places = frozenset(tree.positions[node] for tree, node in nodes)
+    tree, node = nodes[0]
+    return Level(tree.names[node], places, common, exact=all(each == common for each in marks))
+
+
+def _surroundings_of(spots: Sequence[Spot]) -> Surroundings:
+    starts = {start_of(spot.text) for spot in spots}
+    return Surroundings(
+        before=_usual([spot.tree.text_before(spot.node) for spot in spots]),
+        after=_usual([spot.tree.text_after(spot.node) for spot in spots]),
+        start=starts.pop() if len(starts) == 1 else "",
+        shapes=frozenset(shape_of(spot.text) for spot in spots),
+    )
+
+
+def _usual(texts: list[str]) -> frozenset[str]:
+    """The texts that all have, or that most of them have with others; none if they are data themselves."""
+    counts = Counter(texts)
+    shared = {text for text, count in counts.items() if count > 1 or len(texts) == 1}
+    usual = sum(counts[text] for text in shared) >= LABEL_SHARE * len(texts)
+    return frozenset(shared) if usual else frozenset()
+
+
+def start_of(text: str) -> str:
+    """The label that a text begins with, if it does."""
+    match = _START.match(text)
+    return match[1] if match else ""
+
+
+def shape_of(text: str) -> str:
+    """The text with a 9 for each number and an a for each row of words."""
+    return _WORDS.sub("a", _DIGITS.sub("9", text[:_SHAPED]))

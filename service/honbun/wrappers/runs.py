@@ -1,0 +1,103 @@
+"""Several values in a row: authors with commas between them, the items of a list, the lines of an address.
+
+The values of a run are alike: from some level on they have the same ancestors, below it they have the same tags, marks
+and places.  Between them there is nothing but separators, or words that the examples have there too.
+
+A field of which no example had two values may still have two on another page.  Where each example was a whole run of
+one, its row is read to the end: inline elements and list items only, with no words between.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+
+from honbun.wrappers.tree import Tree
+
+_SEPARATOR = re.compile(r"(?:[\W_]|\b(?:and|und|et|y|e|en|og|och|と|や)\b)*", re.IGNORECASE)
+_INLINE = frozenset("a span li b i em strong cite code small abbr tt font time".split())
+DEEPEST = 3  # a value stands at most so far below the elements that make the row
+CLOSED_SHARE = 0.8  # of the examples, that a run must explain
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the values of a field follow each other."""
+
+    level: int  # from the node up, the ancestors that are siblings in the row
+    between: frozenset[str] = frozenset()  # texts that may stand between two, besides separators
+    never: frozenset[str] = frozenset()  # texts that are no values, though they look alike
+
+
+def run_from(tree: Tree, node: int, run: Run) -> list[int]:
+    """The node and those alike that follow it."""
+    chain = list(tree.chain(node))
+    found, last = [node], node
+    for other in tree.of_shape[tree.shapes[node]]:
+        if other <= last:
+            continue
+        texts = tree.texts_between(last, other)
+        if any(not _may_stand_between(text, run) for text in texts):
+            break
+        level = _parting(tree, chain, other)
+        if level > run.level:
+            break
+        if level == run.level and _is_alike(tree, chain, other, level):
+            found.append(other)
+            last = other
+    return [each for each in found if each == node or tree.text(each) not in run.never]
+
+
+def _may_stand_between(text: str, run: Run) -> bool:
+    return _SEPARATOR.fullmatch(text) is not None or text in run.between or text in run.never
+
+
+def _parting(tree: Tree, chain: list[int], other: int) -> int:
+    """The highest level at which the two nodes' ancestors differ; their tags are the same."""
+    pairs = zip(chain, tree.chain(other), strict=True)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] != pair[1], pairs)) - 1
+
+
+def _is_alike(tree: Tree, chain: list[int], other: int, level: int) -> bool:
+    pairs = zip(range(level + 1), chain, tree.chain(other), strict=False)
+    return all(
+        tree.marks(mine) == tree.marks(theirs) and (at == level or tree.positions[mine] == tree.positions[theirs])
+        for at, mine, theirs in pairs
+    )
+
+
+def row_of(pages: Sequence[tuple[Tree, Sequence[int]]], never: frozenset[str]) -> Run | None:
+    """How the nodes of each page, which have the same tags everywhere, follow each other; None if they do not."""
+    several = [(tree, nodes) for tree, nodes in pages if len(nodes) > 1]
+    run = _run_of_several(several, never) if several else _run_of_one(*pages[0], never)
+    if run is None:
+        return None
+    closed = sum(_is_closed(tree, nodes, run) for tree, nodes in pages)
+    return run if closed >= CLOSED_SHARE * len(pages) else None
+
+
+def _run_of_several(pages: Sequence[tuple[Tree, Sequence[int]]], never: frozenset[str]) -> Run | None:
+    levels: set[int] = set()
+    between: set[str] = set()
+    for tree, nodes in pages:
+        chain = list(tree.chain(nodes[0]))
+        levels.update(_parting(tree, chain, node) for node in nodes[1:])
+        for node, following in pairwise(nodes):
+            between.update(text for text in tree.texts_between(node, following) if not _SEPARATOR.fullmatch(text))
+    return Run(levels.pop(), frozenset(between - never), never) if len(levels) == 1 else None
+
+
+def _run_of_one(tree: Tree, nodes: Sequence[int], never: frozenset[str]) -> Run | None:
+    """A row that others of its kind may be longer than: of list items, or of inline elements."""
+    tags = [tree.names[node] for node in tree.chain(nodes[0])][: DEEPEST + 1]
+    if "li" in tags:
+        return Run(tags.index("li"), never=never)
+    level = 0 if tags[0] in _INLINE else 1
+    return Run(level, never=never) if len(tags) > level and tags[level] in _INLINE else None
+
+
+def _is_closed(tree: Tree, nodes: Sequence[int], run: Run) -> bool:
+    """Whether the run from the first of these nodes is these nodes, and does not begin before them."""
+    earlier = [node for node in tree.of_shape[tree.shapes[nodes[0]]] if node < nodes[0]]
+    begins = not earlier or nodes[0] not in run_from(tree, earlier[-1], run)
+    return begins and run_from(tree, nodes[0], run) == list(nodes)
