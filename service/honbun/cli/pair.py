@@ -11,6 +11,7 @@ from honbun.cli.flags import add_settings, given_settings
 from honbun.folder import open_folder
 from honbun.tokens import CODE_SECONDS, Tokens
 
+ALL_OF_A_CONTAINER = "0.0.0.0"
 EXAMPLE = """  $ honbun pair
   Code: 4821 9036
   Type it into the extension, or open http://127.0.0.1:8710/pair#48219036 in its browser, within 5 minutes."""
@@ -34,5 +35,6 @@ def offer_code(tokens: Tokens, address: str) -> str:
 
 
 def address_of(host: str, port: int) -> str:
-    """Where a browser finds the service."""
+    """Where a browser finds the service; that of a container has its port on this machine."""
+    host = "127.0.0.1" if host == ALL_OF_A_CONTAINER else host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
