@@ -44,14 +44,15 @@ class Question:
     any_word: bool = False
     near: int | None = None
     counts: bool = True
+    snippets: bool = True
 
 
 async def search(library: Library, question: Question) -> tuple[Found, list[Any]]:
-    """The documents that match, and a snippet of each."""
+    """The documents that match, and a snippet of each, if wanted."""
     await catch_up(library, CAUGHT_UP)
     async with library.pool.lease() as worker:
         found = await _find(library, worker, question)
-        return found, await _shown(worker, found, {"shape": "snippets"})
+        return found, await _shown(worker, found, {"shape": "snippets"}) if question.snippets else []
 
 
 async def concordance(library: Library, question: Question, order: str) -> tuple[Found, list[Any]]:
@@ -90,6 +91,7 @@ async def _find(library: Library, worker: WorkerProcess, question: Question) -> 
             ranking=question.ranking,
             near=question.near,
             counts=question.counts,
+            texts=question.snippets,
         )
     )
 

@@ -39,6 +39,7 @@ class Asked:
     order: str = "score"  # or newest
     near: int | None = None  # how many words may stand between two texts
     counts: bool = False  # whether to tell what documents have in common
+    texts: bool = True  # whether to open their texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Hit:
 
     saved: Saved
     score: float
-    words: bytes  # its text, packed
+    words: bytes  # its text, packed, if it was to be opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Search:
         """The documents that match, from the rank that was asked for on."""
         targets, documents, scores = self._match(connection, asked)
         order = _ranked(documents, scores, asked)[asked.start - 1 :][: asked.most]
-        results = list(self._open(connection, documents[order].tolist(), scores[order].tolist()))
+        results = _open(connection, documents[order].tolist(), scores[order].tolist(), asked.texts)
         facets = self._shelf.count(documents) if asked.counts else {}
         return Found(len(documents), results, facets, targets)
 
@@ -114,10 +115,11 @@ class Search:
             connection.execute(_MATCHES, (f"{expression.wide} NOT {expression.narrow}",)).fetchall()
         return collector
 
-    def _open(self, connection: Connection, documents: list[int], scores: list[float]) -> "list[Hit]":
-        saved = {one.id: one for one in list_these(connection, documents)}
-        words = {number: text_of(connection, number) for number in documents}
-        return [Hit(saved[number], score, words[number]) for number, score in zip(documents, scores, strict=True)]
+
+def _open(connection: Connection, documents: list[int], scores: list[float], texts: bool) -> list[Hit]:
+    saved = {one.id: one for one in list_these(connection, documents)}
+    words = {number: text_of(connection, number) if texts else b"" for number in documents}
+    return [Hit(saved[number], score, words[number]) for number, score in zip(documents, scores, strict=True)]
 
 
 def text_of(connection: Connection, document: int) -> bytes:

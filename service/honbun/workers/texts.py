@@ -16,8 +16,9 @@ from honbun.corpus.texts import Text, Word
 from honbun.japanese.passage import Passage
 from honbun.japanese.sentences import split
 from honbun.japanese.widths import widen
-from honbun.model import Block, Extraction, Role, TextKind
+from honbun.model import Block, Document, Extraction, Role, TextKind
 from honbun.page.render import of_fields
+from honbun.standard_format.fields import document_of
 
 MOST_CHARACTERS = 300_000  # of a document whose words are looked for; half a second for MeCab
 MOST_SEARCHED = 1_000_000  # of a document that can be found; two hours to read
@@ -39,7 +40,11 @@ class TextReader:
 
     def read_kept(self, parts: bytes) -> Text:
         """The same of a page as it is kept."""
-        return self.read(of_fields(orjson.loads(Parts.split(parts).extraction)))
+        kept = Parts.split(parts)
+        extraction = orjson.loads(kept.extraction)
+        if "blocks" in extraction:
+            return self.read(of_fields(extraction))
+        return self.read_lines(_sentences_of(document_of(orjson.loads(kept.document))), (TextKind.DEFAULT,))
 
     def read_lines(self, lines: Iterable[str], types: tuple[str, ...] = ()) -> Text:
         words: dict[Word, int] = {}
@@ -79,6 +84,13 @@ def _lines(extraction: Extraction) -> Iterator[str]:
             if (tidy := " ".join(clean(line[:left]).split())) and left > 0:
                 left -= len(tidy)
                 yield tidy
+
+
+def _sentences_of(document: Document) -> Iterator[str]:
+    """The title and the sentences of a document that came without its page."""
+    for sentence in (document.title, *document.sentences):
+        if sentence and (line := " ".join(clean(sentence.text).split())):
+            yield line
 
 
 def _text(block: Block) -> str:

@@ -1,0 +1,62 @@
+"""A corpus of made-up documents, put straight into its file: their words are cut as the service cuts them."""
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from apsw import Connection
+from tests.bench.japanese import Writer
+
+from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.keeping import keep
+from honbun.corpus.parts import Parts
+from honbun.corpus.saved import Card
+from honbun.corpus.texts import Text
+from honbun.workers.texts import TextReader
+
+SENTENCES, SITES, AT_ONCE = 60_000, 40, 500
+PARTS = Parts(b"{}", b"{}", b"").joined()
+Document = tuple[Card, bytes]
+
+
+def fill(folder: Path, documents: Iterable[Document]) -> None:
+    """Put documents into the corpus in this folder, many at once."""
+    asyncio.run(_fill(open_documents(folder), iter(documents)))
+
+
+async def _fill(opened: Documents, documents: Iterator[Document]) -> None:
+    while some := list(islice(documents, AT_ONCE)):
+        await opened._database.write(partial(_put, documents=opened, some=some))
+    await opened.close()
+
+
+def _put(connection: Connection, documents: Documents, some: Sequence[Document]) -> None:
+    for card, words in some:
+        keep(connection, documents._press, card, PARTS, now=card.fetched_at, words=words)
+
+
+def make(documents: int, characters: int, seed: int = 1) -> Iterator[Document]:
+    """Cards, and the words of documents; sentences are cut once, and used again in other company."""
+    writer, chance = Writer(seed), Random(seed)
+    cut = TextReader().read_lines(writer.sentence() for _ in range(SENTENCES))
+    lengths = [len(cut.sentence(number)) for number in range(SENTENCES)]
+    for number in range(documents):
+        chosen: list[int] = []
+        while sum(lengths[one] for one in chosen) < characters:
+            chosen.append(chance.randrange(SENTENCES))
+        yield _card(number, cut.sentence(chosen[0]), chance), _excerpt(cut, chosen).packed()
+
+
+def _card(number: int, title: str, chance: Random) -> Card:
+    site, day = f"s{chance.randrange(SITES)}.example", f"{chance.randint(2015, 2025)}-{chance.randint(1, 12):02}-01"
+    return Card(f"http://{site}/{chance.getrandbits(60)}", site, title, "", day, "ja", 1_700_000_000 + number, (), 1, 0, 0)
+
+
+def _excerpt(text: Text, chosen: Sequence[int]) -> Text:
+    """Some sentences, each a line of its own."""
+    numbers: dict[int, int] = {}
+    sentences = [tuple(numbers.setdefault(word, len(numbers)) for word in text.sentences[one]) for one in chosen]
+    return Text(tuple(text.words[word] for word in numbers), tuple(sentences), tuple(range(len(chosen))), ("default",))
