@@ -13,6 +13,10 @@ WRITES = {
     ("POST", "/v1/documents"): PAGE,
     ("DELETE", "/v1/documents/0000000001"): None,
     ("POST", "/v1/annotate"): {"text": "known.example"},
+    ("POST", "/v1/feeds"): PAGE,
+    ("DELETE", "/v1/feeds/0000000001"): None,
+    ("POST", "/v1/feeds/0000000001/secret"): None,
+    ("POST", "/v1/sites/known.example/feed"): None,
     ("DELETE", "/v1/sites/known.example"): None,
     ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
     ("POST", "/v1/forget"): {"url": "http://known.example/1"},
@@ -53,12 +57,13 @@ FOREIGN_ORIGINS = [
 def service(tmp_path_factory):
     with Service(settings_in(tmp_path_factory.mktemp("guard"))) as running:
         running.save("http://known.example/1")
+        running.ask("POST", "/v1/sites/known.example/feed")
         yield running
 
 
 def held(service):
     """All that could be written."""
-    return service.ask("GET", "/v1/sites").json
+    return service.ask("GET", "/v1/sites").json, service.ask("GET", "/v1/feeds").json
 
 
 def attack(service, method, path, **headers):

@@ -10,16 +10,18 @@ from honbun import __version__
 from honbun.api.routes import TABLE
 
 PAGE = {"url": "http://known.example/1", "html": "<title>t</title><p>A sentence.", "title": "t", "learn": True}
+NEWS = "".join(f'<li><a href="/news/{day}">The news of day {day}</a> 2026-11-{day}</li>' for day in range(10, 19))
+LIST = PAGE | {"url": "http://known.example/news/", "html": f"<title>t</title><ul>{NEWS}</ul>"}
 BODIES = {
     "/v1/documents": PAGE | {"annotate": ["mecab"]},
     "/v1/pair": {"code": "CODE", "name": "openapi"},
     "/v1/visits": PAGE,
     "/v1/sites/{site}/rules": {"learn": "allow", "corrections": [{"path": "p", "keep": True}]},
+    "/v1/feeds": LIST,
     "/v1/forget": {"url": PAGE["url"]},
     "/v1/annotate": {"blocks": ["大人が食べる。", ""]},
 }
-ASKED = {"/v1/search": "?query=sentence", "/api.cgi": "?query=sentence"}
-FILLED = {"site": "known.example", "form": "txt", "folder": "shell", "file": "main.js"}
+FILLED = {"site": "known.example", "folder": "shell", "file": "main.js"}
 ROUTES = pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
 
 
@@ -68,12 +70,15 @@ def test_every_schema_is_a_schema(document):
 
 @ROUTES
 def test_answer_is_what_the_document_says(service, document, row):
-    saved = service.ask("POST", "/v1/documents", PAGE).json["id"]
-    path = row.path.format(**FILLED, id=saved, mark=paired_mark(service))
+    saved, secret, form = service.ask("POST", "/v1/documents", PAGE).json["id"], "", "txt"
+    if "feeds/{" in row.path:
+        feed = service.ask("POST", "/v1/feeds", LIST).json["feed"]
+        saved, secret, form = feed["id"], feed["addresses"]["rss"].rpartition("/")[2].split(".")[0], "xml"
+    path = row.path.format(**FILLED, form=form, id=saved, mark=paired_mark(service), secret=secret)
     body = BODIES.get(row.path) if row.body else None
     if row.path == "/v1/pair":
         body = body | {"code": service.tokens.offer(int(time.time()))}
-    answer = service.ask(row.method, path + ASKED.get(row.path, ""), body)
+    answer = service.ask(row.method, path, body)
     content = operation(document, row)["responses"]["200"]["content"]
 
     assert answer.status == 200
@@ -94,7 +99,12 @@ def test_error_is_what_the_document_says(service, document, row):
 
 @ROUTES
 def test_token_is_needed_where_the_document_says(service, document, row):
-    answer = service.ask(row.method, row.path.format(**FILLED, id="1", mark="x"), {}, headers={"Authorization": None})
+    answer = service.ask(
+        row.method,
+        row.path.format(**FILLED, form="txt", id="1", mark="x", secret="s"),
+        {},
+        headers={"Authorization": None},
+    )
 
     assert (answer.status == 401) == (operation(document, row)["security"] == [{"token": []}])
 

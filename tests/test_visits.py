@@ -13,6 +13,7 @@ from honbun.page.address import page_id
 from honbun.store.address import read_address
 from honbun.store.contract import SECONDS_A_DAY, START, Retention
 from honbun.store.memory import MemoryStore
+from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules
 from honbun.store.redis import RedisStore
 from honbun.visits import describe, visit
@@ -28,11 +29,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 class Reader:
     """Somebody who visits pages of one site, with a store that holds what it taught."""
 
-    def __init__(self, pool, store, rules):
-        self.pool, self.store, self.rules, self.retention = pool, store, rules, Retention()
+    def __init__(self, pool, store, decisions):
+        self.pool, self.store, self.retention = pool, store, Retention()
+        self.rules, self.feeds = decisions
 
     async def visit(self, body):
-        kept = {"store": self.store, "rule_book": self.rules, "retention": self.retention}
+        kept = {"store": self.store, "rule_book": self.rules, "feeds": self.feeds, "retention": self.retention}
         return json.loads(await visit(body, pool=self.pool, now=NOW, **kept))
 
     async def visit_all(self, numbers):
@@ -50,16 +52,18 @@ async def pool():
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def rules(tmp_path_factory):
-    """Of a user who has decided nothing."""
-    opened = open_rules(tmp_path_factory.mktemp("rules"))
-    yield opened
-    await opened.close()
+async def decisions(tmp_path_factory):
+    """The rules and the feeds of a user who has decided nothing."""
+    folder = tmp_path_factory.mktemp("decisions")
+    rules, feeds = open_rules(folder), open_feeds(folder)
+    yield rules, feeds
+    await rules.close()
+    await feeds.close()
 
 
 @pytest.fixture
-def reader(pool, rules):
-    return Reader(pool, MemoryStore(), rules)
+def reader(pool, decisions):
+    return Reader(pool, MemoryStore(), decisions)
 
 
 def block(answer, text):
@@ -109,12 +113,12 @@ async def test_page_seen_again_is_known_as_it_is_now(reader):
     assert [block(answer, article(9))["seen_on"] for answer in (before, after)] == [1, 0]
 
 
-async def test_order_of_visits_does_not_change_what_is_known(pool, rules):
+async def test_order_of_visits_does_not_change_what_is_known(pool, decisions):
     bodies = [visit_body(number, fetched_at=NOW - number) for number in (1, 2, 3)]
     bodies.append(visit_body(3, page(3, "<p>more</p>"), fetched_at=NOW))
     known = set()
     for order in permutations(bodies):
-        reader = Reader(pool, MemoryStore(), rules)
+        reader = Reader(pool, MemoryStore(), decisions)
         for body in order:
             await reader.visit(body)
         known.add(await describe(SITE, pool=pool, store=reader.store))
@@ -175,9 +179,9 @@ async def test_forgotten_site_is_cold_again(reader):
     assert (await reader.visit(visit_body(1)))["state"] == "cold"
 
 
-async def test_page_that_is_refused_is_neither_learned_nor_tried_again(rules):
+async def test_page_that_is_refused_is_neither_learned_nor_tried_again(decisions):
     async with WorkerPool(size=1, seconds=0.5, megabytes=1024, salt="") as pool:
-        reader = Reader(pool, MemoryStore(), rules)
+        reader = Reader(pool, MemoryStore(), decisions)
         for told in ("took more than", "a moment ago"):
             with pytest.raises(TooHeavy, match=told):
                 await reader.visit(visit_body(1, DEEP))

@@ -6,6 +6,7 @@ from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Wanted
 from honbun.page.address import canonical, page_id, site_key
 from honbun.store.contract import START, SiteStore
+from honbun.store.feeds import FeedShelf
 from honbun.store.rules import RuleBook, Rules
 
 
@@ -17,9 +18,10 @@ class Forgotten:
     pages: int = 0
     documents: int = 0
     rules: bool = False
+    feeds: int = 0
 
     def __bool__(self) -> bool:
-        return self.pages > 0 or self.documents > 0 or self.rules
+        return self.pages > 0 or self.documents > 0 or self.rules or self.feeds > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,31 +30,35 @@ class Memory:
 
     documents: Documents
     rule_book: RuleBook
+    feeds: FeedShelf
     store: SiteStore
     salt: str
 
     async def forget_page(self, url: str) -> Forgotten:
-        """Forget what was learned from one page, and what was saved of it."""
-        site = site_key(url)
+        """Forget what was learned from one page, what was saved of it, and the feed made of it."""
+        site, page = site_key(url), self._page(url)
         documents = await self.documents.forget(Wanted(url=canonical(url)))
-        return Forgotten(site, await self.store.forget(site, self._page(url)), documents)
+        feeds = await self.feeds.forget_page(site, page.hex(), canonical(url))
+        return Forgotten(site, await self.store.forget(site, page), documents, feeds=feeds)
 
     async def forget_site(self, site: str) -> Forgotten:
-        """Forget a site: its pages, the documents saved of it, and what was decided about it."""
+        """Forget a site: its pages, the documents saved of it, its feeds, and what was decided about it."""
         documents, rules = await self.documents.forget(Wanted(site=site)), await self.rule_book.forget(site)
-        return Forgotten(site, await self.store.forget(site), documents, rules)
+        feeds = await self.feeds.forget_site(site)
+        return Forgotten(site, await self.store.forget(site), documents, rules, feeds)
 
     async def find_page(self, url: str) -> Forgotten:
         """What `forget_page` would forget."""
         site, page = site_key(url), self._page(url)
         held, saved = await self.store.changes(site, START), await self.documents.find(Wanted(url=canonical(url)))
-        return Forgotten(site, sum(remembered.page == page for remembered in held.pages), len(saved))
+        feeds = await self.feeds.count(site, page.hex())
+        return Forgotten(site, sum(remembered.page == page for remembered in held.pages), len(saved), feeds=feeds)
 
     async def find_site(self, site: str) -> Forgotten:
         """What `forget_site` would forget."""
         pages = sum(held.pages for held in await self.store.sites() if held.site == site)
         documents = (await self.documents.sites()).get(site, 0)
-        return Forgotten(site, pages, documents, await self.rule_book.of(site) != Rules())
+        return Forgotten(site, pages, documents, await self.rule_book.of(site) != Rules(), await self.feeds.count(site))
 
     def _page(self, url: str) -> bytes:
         return page_id(url, self.salt.encode())

@@ -10,7 +10,9 @@ from typing import Any
 from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Card
 from honbun.errors import BadRequest, Refused
+from honbun.refreshing import refresh
 from honbun.store.contract import Retention, SiteStore
+from honbun.store.feeds import FeedShelf
 from honbun.store.rules import Choice, RuleBook, Rules
 from honbun.visits import recall
 from honbun.workers.frames import Head
@@ -25,6 +27,7 @@ async def save(
     store: SiteStore,
     rule_book: RuleBook,
     documents: Documents,
+    feeds: FeedShelf,
     retention: Retention,
     now: int,
 ) -> dict[str, Any]:
@@ -32,17 +35,19 @@ async def save(
     async with pool.lease(body) as worker:
         page, footprint = await worker.ask({"task": "visit", "now": now, "keeps": True}, body)
         rules = await rule_book.of(page["site"])
-        _check(page, rules)
+        check(page, rules)
         known, footprints = await recall(page, footprint, rules, store, retention)
         worker.begin(body)  # a time limit of its own: there is as much to do again
         head, kept = await worker.ask({"task": "keep"} | known, footprints)
+        await refresh(page, rules, worker, feeds)
     words, parts = kept[: head["words"]], kept[head["words"] :]
-    saved = await documents.save(_card_of(head["card"]), parts, now, words)
+    saved = await documents.save(card_of(head["card"]), parts, now, words)
     learned: dict[str, Any] = known["fields"]
     return saved.as_fields() | learned
 
 
-def _check(page: Head, rules: Rules) -> None:
+def check(page: Head, rules: Rules) -> None:
+    """Refuses a page that must not be saved, or with words of nobody."""
     check_engines(page["annotate"])
     if rules.collect is Choice.DENY:
         where = f"/v1/sites/{page['site']}/rules"
@@ -55,5 +60,6 @@ def check_engines(names: Iterable[str]) -> None:
         raise BadRequest(f"there is no engine {min(unknown)[:40]!r} to annotate with; there are {', '.join(ENGINES)}")
 
 
-def _card_of(head: Head) -> Card:
+def card_of(head: Head) -> Card:
+    """The card that a worker made."""
     return Card(**(head | {"annotate": tuple(head["annotate"])}))

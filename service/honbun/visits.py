@@ -15,14 +15,23 @@ from dataclasses import asdict
 
 from honbun.errors import NotFound, StoreUnavailable
 from honbun.model import Mode
+from honbun.refreshing import refresh
 from honbun.store.contract import START, Changes, Cursor, Remembered, Retention, SiteStore
+from honbun.store.feeds import FeedShelf
 from honbun.store.rules import Choice, RuleBook, Rules
 from honbun.workers.frames import Head, cursor_head, cursor_of, pack_pages
 from honbun.workers.pool import WorkerPool
 
 
 async def visit(
-    body: bytes, *, pool: WorkerPool, store: SiteStore, rule_book: RuleBook, retention: Retention, now: int
+    body: bytes,
+    *,
+    pool: WorkerPool,
+    store: SiteStore,
+    rule_book: RuleBook,
+    feeds: FeedShelf,
+    retention: Retention,
+    now: int,
 ) -> bytes:
     """The content of the page in this JSON body, as JSON; the page is learned unless it or a rule says otherwise."""
     async with pool.lease(body) as worker:
@@ -31,6 +40,7 @@ async def visit(
         known, footprints = await recall(page, footprint, rules, store, retention)
         task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"]}
         _, answer = await worker.ask(task | known, footprints)
+        await refresh(page, rules, worker, feeds)
         return answer
 
 

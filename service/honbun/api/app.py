@@ -13,18 +13,19 @@ from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
-from honbun.api.state import DOCUMENT, DOCUMENTS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.state import DOCUMENT, DOCUMENTS, FEEDS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
 from honbun.api.visits import retention
 from honbun.corpus.documents import open_documents
 from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
+from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
 log = logging.getLogger(__name__)
 
-_POLICY = "Content-Security-Policy"
+_POLICY, _KEEPING = "Content-Security-Policy", "Cache-Control"
 
 
 def build_app(settings: Settings) -> web.Application:
@@ -38,7 +39,7 @@ def build_app(settings: Settings) -> web.Application:
     app[METRICS] = Metrics()
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
-    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_documents, _keep_workers])
+    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_feeds, _keep_documents, _keep_workers])
     app.on_response_prepare.append(_secure)
     return app
 
@@ -54,6 +55,12 @@ async def _keep_rules(app: web.Application) -> AsyncIterator[None]:
     app[RULES] = rules = open_rules(app[SETTINGS].folder)
     yield
     await rules.close()
+
+
+async def _keep_feeds(app: web.Application) -> AsyncIterator[None]:
+    app[FEEDS] = feeds = open_feeds(app[SETTINGS].folder)
+    yield
+    await feeds.close()
 
 
 async def _keep_documents(app: web.Application) -> AsyncIterator[None]:
@@ -77,6 +84,6 @@ async def _keep_workers(app: web.Application) -> AsyncIterator[None]:
 
 
 async def _secure(_: web.Request, answer: web.StreamResponse) -> None:
-    """A page may say itself what it is made of; all else is the same for every answer."""
-    policy = answer.headers.get(_POLICY, HEADERS[_POLICY])
-    answer.headers.update(HEADERS | {_POLICY: policy})
+    """An answer may say itself what it is made of and who may keep it; all else is the same for every answer."""
+    said = {name: answer.headers[name] for name in (_POLICY, _KEEPING) if name in answer.headers}
+    answer.headers.update(HEADERS | said)

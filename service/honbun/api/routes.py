@@ -12,6 +12,18 @@ from honbun.api.documents import (
     get_form,
     post_document,
 )
+from honbun.api.feeds import (
+    FEED_MEDIA,
+    MADE_BY,
+    OPML_MEDIA,
+    delete_feed,
+    get_feed,
+    get_feeds,
+    get_opml,
+    post_feed,
+    post_secret,
+    post_site_feed,
+)
 from honbun.api.pages import MEDIA as PARTS
 from honbun.api.pages import get_page, get_part
 from honbun.api.pairing import get_pairing, post_pair
@@ -21,8 +33,6 @@ from honbun.api.search import ASKED_BY, get_search
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.storage import get_storage
 from honbun.api.tokens import delete_token, get_tokens
-from honbun.api.tsubaki import MEDIA as TSUBAKI
-from honbun.api.tsubaki import PARAMETERS, get_api
 from honbun.api.visits import post_visit
 
 MEDIA = tuple(dict.fromkeys(FORMS.values()))
@@ -39,8 +49,14 @@ TABLE = (
     Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
     Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
     Route("GET", "/v1/search", get_search, "the saved documents that match", "Found", query=ASKED_BY),
-    Route("GET", "/api.cgi", get_api, "the same as TSUBAKI answered", "", media=TSUBAKI, query=PARAMETERS),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
+    Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "Page", limit=0, query=MADE_BY),
+    Route("GET", "/v1/feeds", get_feeds, "all feeds with their addresses", "Feeds"),
+    Route("GET", "/v1/feeds.opml", get_opml, "all feeds, for a feed reader", "", media=(OPML_MEDIA,)),
+    Route("DELETE", "/v1/feeds/{id}", delete_feed, "delete a feed", "FeedDeleted"),
+    Route("POST", "/v1/feeds/{id}/secret", post_secret, "give a feed another address", "Feed"),
+    Route("POST", "/v1/sites/{site}/feed", post_site_feed, "make a feed of a site's articles", "Feed"),
+    Route("GET", "/feeds/{secret}.{form}", get_feed, "a feed, for feed readers", "", token=False, media=FEED_MEDIA),
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from honbun.feeds.formats import FORMATS
 from honbun.model import Role, State
 from honbun.store.rules import Choice
 from honbun.workers.words import ENGINES
@@ -70,6 +71,19 @@ _SAVED = {
     "sentences": _count("of the content"),
     "links": _count("in the content"),
     "bytes": _count("of the page as it was received, in UTF-8"),
+}
+
+_FEED = {
+    "id": _count("the feed's number"),
+    "kind": {"enum": ["list", "site"], "description": "of what it is made: a list page, or the articles of a site"},
+    "site": _SITE,
+    "url": _text("the page it is made of"),
+    "title": _text("what it is called"),
+    "entries": _count("that it shows"),
+    "created_at": _count("seconds since 1970"),
+    "seen_at": _count("when its page was seen last; 0 if it was not yet"),
+    "changed_at": _count("when its readers were told something new"),
+    "addresses": _closed({name: _text("for feed readers; whoever knows it may read the feed") for name in FORMATS}),
 }
 
 SCHEMAS: dict[str, Schema] = {
@@ -207,6 +221,30 @@ SCHEMAS: dict[str, Schema] = {
             "right": _text("what stands after it"),
         }
     ),
+    "Feed": _closed(_FEED),
+    "Feeds": _closed({"feeds": _list("Feed")}),
+    "FeedDeleted": _closed({"id": _count("the feed's number"), "deleted": {"const": True}}),
+    "FeedMade": _closed(
+        {
+            "feed": {"oneOf": [{"$ref": "#/components/schemas/Feed"}, {"type": "null"}]},
+            "is_list_page": {"type": "boolean", "description": "whether the page is there for its first list"},
+            "lists": _list("PageList"),
+        }
+    ),
+    "PageList": _closed(
+        {
+            "score": {"type": "number", "description": "how much it looks like the page's own list"},
+            "path": _text("the smallest element around it, as a selector of CSS"),
+            "items": _list("PageListItem"),
+        }
+    ),
+    "PageListItem": _closed(
+        {
+            "path": _text("where it stands or begins, as a selector of CSS"),
+            "title": _text("its title"),
+            "link": _text("the address it leads to"),
+        }
+    ),
     "Site": _closed(
         {
             "site": _SITE,
@@ -252,6 +290,7 @@ SCHEMAS: dict[str, Schema] = {
             "forgotten": _count("pages forgotten"),
             "documents": _count("documents deleted"),
             "rules": _RULED,
+            "feeds": _count("feeds deleted"),
         }
     ),
     "Storage": _closed(

@@ -8,6 +8,7 @@ from honbun.api.metrics import Metrics
 from honbun.corpus.documents import Documents
 from honbun.settings import Settings
 from honbun.store.contract import SiteStore
+from honbun.store.feeds import FeedShelf
 from honbun.store.rules import RuleBook
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
@@ -19,6 +20,7 @@ METRICS = web.AppKey("metrics", Metrics)
 STORE: web.AppKey[SiteStore] = web.AppKey("store")
 DOCUMENTS = web.AppKey("documents", Documents)
 RULES = web.AppKey("rules", RuleBook)
+FEEDS = web.AppKey("feeds", FeedShelf)
 POOL = web.AppKey("pool", WorkerPool)
 DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")
 BODY = web.RequestKey("body", bytes)

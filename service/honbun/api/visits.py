@@ -5,7 +5,7 @@ import time
 from aiohttp import web
 
 from honbun.api.answers import json_answer
-from honbun.api.state import BODY, METRICS, POOL, RULES, SETTINGS, STORE
+from honbun.api.state import BODY, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE
 from honbun.settings import Settings
 from honbun.store.contract import SECONDS_A_DAY, Retention
 from honbun.visits import visit
@@ -14,7 +14,15 @@ from honbun.visits import visit
 async def post_visit(request: web.Request) -> web.Response:
     app, now = request.app, int(time.time())
     kept = retention(app[SETTINGS], now)
-    answer = await visit(request[BODY], pool=app[POOL], store=app[STORE], rule_book=app[RULES], retention=kept, now=now)
+    answer = await visit(
+        request[BODY],
+        pool=app[POOL],
+        store=app[STORE],
+        rule_book=app[RULES],
+        feeds=app[FEEDS],
+        retention=kept,
+        now=now,
+    )
     app[METRICS].visits += 1
     return json_answer(answer)
 

@@ -15,6 +15,7 @@ from honbun.errors import NotFound, WrongUse
 from honbun.folder import open_folder, salt_of
 from honbun.forgetting import Forgotten, Memory
 from honbun.settings import Settings
+from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
 
 EXAMPLE = """  $ honbun forget --site example.com --dry-run
@@ -46,8 +47,9 @@ def run(args: argparse.Namespace) -> int:
 async def _forget(settings: Settings, args: argparse.Namespace) -> Forgotten:
     salt, folder = salt_of(settings), open_folder(settings.folder)
     async with AsyncExitStack() as stack:
-        memory = Memory(open_documents(folder), open_rules(folder), open_store(settings.store, folder), salt)
-        for kept in (memory.documents, memory.rule_book, memory.store):
+        store = open_store(settings.store, folder)
+        memory = Memory(open_documents(folder), open_rules(folder), open_feeds(folder), store, salt)
+        for kept in (memory.documents, memory.rule_book, memory.feeds, memory.store):
             stack.push_async_callback(kept.close)
         if args.url:
             return await (memory.find_page if args.dry_run else memory.forget_page)(args.url)
@@ -58,6 +60,7 @@ def _told(forgotten: Forgotten) -> str:
     told = [_counted(forgotten.pages, "page")]
     told += [_counted(forgotten.documents, "document")] if forgotten.documents else []
     told += ["the rules"] if forgotten.rules else []
+    told += [_counted(forgotten.feeds, "feed")] if forgotten.feeds else []
     return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
 
 

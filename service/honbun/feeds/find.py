@@ -39,6 +39,10 @@ class FoundList:
         """Where each of its items stands, or begins if it is several elements beside each other."""
         return tuple(self.page.nodes.selector(item.first) for item in self.items)
 
+    def address_of(self, item: Item) -> str:
+        """Where an item's link leads."""
+        return self.page.links.of[item.anchor].address
+
     def entries(self, fetched_at: int | None = None) -> tuple[Entry, ...]:
         """In the order of the page; two that lead to one address are one."""
         return entries_of(self.page, self.items, self.titles, Setting.of(self.page.lang, fetched_at))

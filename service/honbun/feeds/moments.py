@@ -6,6 +6,7 @@ without a zone is taken by the clocks of the page's readers where its language t
 
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from math import inf
 
 from honbun.page.date_forms import zone_of
 from honbun.page.stamp import Clock, Stamp
@@ -22,6 +23,13 @@ def moment_of(stamp: Stamp | None, lang: str) -> tuple[str, str]:
     whole = stamp._replace(clock=Clock(clock.hour, clock.minute, max(clock.second, 0), zone))
     guessed = "" if clock.zone is not None else "zone" if stamp.clock else "time and zone"
     return str(whole), guessed
+
+
+def days_between(one: str, other: str) -> float:
+    """How far two moments are apart; endlessly if one of them is none."""
+    if not one or not other:
+        return inf
+    return abs((datetime.fromisoformat(one) - datetime.fromisoformat(other)).total_seconds()) / 86_400
 
 
 def rfc_822(moment: str) -> str:

@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 
 from honbun.corpus.parts import Parts
 from honbun.errors import HonbunError, TooHeavy
@@ -30,10 +31,12 @@ from honbun.standard_format.document import Page
 from honbun.store.contract import Retention
 from honbun.workers.conversion import Conversion, Converter, unpacked
 from honbun.workers.documents import prepare
+from honbun.workers.feeds import FeedWork
 from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
+from honbun.workers.restoring import restore_line, restore_standard_format
 from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
 from honbun.workers.texts import TextReader
@@ -53,6 +56,7 @@ class Worker:
         self._copies = SiteCopies(salt_tag(self._salt))
         self._kept = KeptPages[Reading]()
         self._visit: Visit | None = None
+        self._feeds = FeedWork()
         self._words = Words()
         self._texts = TextReader()
         self._converter = Converter(judge)
@@ -75,17 +79,22 @@ class Worker:
             "cursor": self.cursor,
             "convert": self.convert,
             "keep": self.keep,
+            "restore": self.restore,
             "text": self.text,
             "show": self.show,
             "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
+            "lists": self._feeds.lists,
+            "entries": self._feeds.entries,
+            "article": self._feeds.article,
         }
         return tasks[head["task"]](head, body)
 
     def read_visit(self, head: Head, body: bytes) -> Answer:
         """A page as the service received it, in a JSON body: its footprint, and what else to ask the store."""
         self._kept.clear()
+        self._feeds.clear()
         visit = visit_of(body, head["now"])
         reading = read_page(visit, self._hasher, self._salt, self._judge)
         self._kept.put("", reading, len(reading.texts))
@@ -105,6 +114,7 @@ class Worker:
         """A page as bytes: its footprint.  It is kept for later if there is room, which the answer says."""
         self._kept.clear_last()
         self._kept_for_paper.clear_last()
+        self._feeds.clear()
         visit, page = Visit(head["url"], body), head["page"]
         reading = read_as(visit, head["site"], bytes.fromhex(page), self._hasher, self._judge)
         if head["mode"] == Mode.PAPER:
@@ -129,7 +139,9 @@ class Worker:
         knowledge = self._copies.update(
             reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
-        return correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
+        extraction = correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
+        self._feeds.see(reading, extraction)
+        return extraction
 
     def keep(self, head: Head, body: bytes) -> Answer:
         """The page read last, extracted as above, with its card: ready to be kept."""
@@ -140,6 +152,16 @@ class Worker:
         card, parts = prepare(visit, reading, extraction)
         words = self._texts.read(extraction).packed()
         return {"card": card, "words": len(words)}, words + parts
+
+    def restore(self, head: Head, body: bytes) -> Answer:
+        """A document that was exported, ready to be kept again."""
+        if head["kind"] == "sf":
+            restored = restore_standard_format(body, head)
+        else:
+            restored = restore_line(body, self._hasher, self._judge)
+        words = self._texts.read(restored.extraction).packed()
+        told = {"card": restored.card, "numbered": asdict(restored.numbered), "words": len(words)}
+        return told, words + restored.parts
 
     def text(self, _: Head, body: bytes) -> Answer:
         """The words of a kept page."""

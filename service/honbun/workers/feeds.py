@@ -1,0 +1,124 @@
+"""What a worker does for feeds, with the page it extracted last: its lists, the entries of one, or itself as an entry."""
+
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+from honbun.errors import HonbunError, NotFound
+from honbun.feeds.body import shortened
+from honbun.feeds.entry import SUMMARY_WIDTH, Entry
+from honbun.feeds.find import Found, FoundList, find_lists
+from honbun.feeds.links import link_to
+from honbun.feeds.moments import moment_of
+from honbun.feeds.nodes import width
+from honbun.model import Extraction
+from honbun.page.address import canonical
+from honbun.page.dates import read_date
+from honbun.page.markup import write_html
+from honbun.page.reader import content_of
+from honbun.page.reading import Reading
+from honbun.page.titles import key
+from honbun.workers.frames import Head, as_json
+
+_LEAST_SIBLINGS = 2  # other pages of a site, before a text on half of them is its template's
+_LEAST_ARTICLE = 120.0  # width of the text of a page that is an article
+_PICTURE, _SHOWN_PICTURE = '<img data-src="', '<img src="'
+Answer = tuple[Head, bytes]
+
+
+class FeedWork:
+    """The page that was extracted last, and what feeds want of it."""
+
+    def __init__(self) -> None:
+        self._page: ExtractedPage | None = None
+
+    def see(self, reading: Reading, extraction: Extraction) -> None:
+        self._page = ExtractedPage(reading, extraction)
+
+    def clear(self) -> None:
+        self._page = None
+
+    def lists(self, _: Head, __: bytes) -> Answer:
+        """Every list of the page with its items, and what the page is called."""
+        page = self._extracted
+        found = page.found
+        told = {"is_list_page": found.is_list_page, "lists": list(map(_told, found.lists))}
+        extraction = page.extraction
+        title = page.reading.title or extraction.title or extraction.url
+        return told | {"url": page.url, "title": title, "lang": extraction.lang}, b""
+
+    def entries(self, head: Head, _: bytes) -> Answer:
+        """The entries of one list: of that number, or else of the one that holds the most known ones."""
+        page = self._extracted
+        chosen = page.numbered(head["list"]) if "list" in head else page.known(set(head["known"]), head["path"])
+        if chosen is None:
+            return {"path": ""}, as_json([])
+        entries = chosen.entries(page.reading.fetched_at)
+        return {"path": chosen.path}, as_json([asdict(entry) for entry in entries])
+
+    def article(self, _: Head, __: bytes) -> Answer:
+        """The page as an entry, with all its content; nothing if it is no article."""
+        entry = self._extracted.entry()
+        return {}, as_json([asdict(entry)] if entry else [])
+
+    @property
+    def _extracted(self) -> "ExtractedPage":
+        if self._page is None:
+            raise HonbunError("no page was extracted to make a feed of")
+        return self._page
+
+
+class ExtractedPage:
+    def __init__(self, reading: Reading, extraction: Extraction) -> None:
+        self.reading, self.extraction = reading, extraction
+        self.url = canonical(reading.url)
+
+    @cached_property
+    def found(self) -> Found:
+        return find_lists(self.reading.tree, self.url, _template(self.extraction))
+
+    def numbered(self, number: int) -> FoundList:
+        if not 0 <= number < len(self.found.lists):
+            raise NotFound(f"this page has no list {number}; it has {len(self.found.lists)}, counted from 0")
+        return self.found.lists[number]
+
+    def known(self, ids: set[str], path: str) -> FoundList | None:
+        """The list of these entries, or the one at this place if all its entries are new."""
+        links = [{canonical(one.address_of(item)) for item in one.items} for one in self.found.lists]
+        held = [len(addresses & ids) for addresses in links]
+        if any(held):
+            return self.found.lists[held.index(max(held))]
+        return next((one for one in self.found.lists if one.path == path), None)
+
+    def entry(self) -> Entry | None:
+        extraction, link = self.extraction, link_to(self.url)
+        if link is None or link.is_top or width(extraction.text) < _LEAST_ARTICLE or self.found.is_list_page:
+            return None
+        moment, guessed = moment_of(read_date(extraction.date) if extraction.date else None, extraction.lang)
+        html = write_html(content_of(self.reading, extraction).article)
+        return Entry(
+            id=self.url,
+            link=self.url,
+            title=extraction.title,
+            date=extraction.date,
+            moment=moment,
+            guessed=guessed,
+            summary=extraction.description or shortened(" ".join(extraction.text.split()), SUMMARY_WIDTH),
+            html=html.replace(_PICTURE, _SHOWN_PICTURE),  # a feed's reader decides about pictures itself
+            image=extraction.image,
+            author=extraction.byline,
+        )
+
+
+def _template(extraction: Extraction) -> set[str]:
+    """The texts that half of the site's other pages have."""
+    others = extraction.pages_seen - 1
+    if others < _LEAST_SIBLINGS:
+        return set()
+    return {key(block.text) for block in extraction.blocks if 2 * block.seen_on >= others}
+
+
+def _told(one: FoundList) -> dict[str, Any]:
+    items = zip(one.items, one.titles, one.item_paths, strict=True)
+    told = [{"path": path, "title": title.text, "link": one.address_of(item)} for item, title, path in items]
+    return {"score": round(one.score, 2), "path": one.path, "items": told}
