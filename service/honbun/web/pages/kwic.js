@@ -7,6 +7,7 @@ import { ask, saveAs, withQuery } from "../shell/service.js";
 import { t } from "../shell/words.js";
 
 const MOST = 200;
+const NEAR = 12; // characters on either side that find a sentence again
 const ORDERS = ["rank", "left", "hit", "right", "pos"];
 
 /** @typedef {{id: string, url: string, sentence: number, left: string, hit: string, right: string}} Line */
@@ -14,7 +15,7 @@ const ORDERS = ["rank", "left", "hit", "right", "pos"];
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, address, signal }) {
   const query = address.query.get("query") ?? "";
-  const sort = address.query.get("sort") ?? ORDERS[0];
+  const sort = ORDERS.find((order) => order === address.query.get("sort")) ?? ORDERS[0];
   place.append(make("h1", { class: query ? "unseen" : false }, query ? t("kwic_for", query) : t("page_kwic")), askBox("kwic", query, { autofocus: !query }));
   if (!query.trim()) return void place.append(make("p", { class: "lead" }, t("kwic_lead")), askHelp());
   const { hits, lines } = await ask("GET", withQuery("/v1/search", { query, kwic: 1, results: MOST, sort }), { signal });
@@ -35,8 +36,10 @@ function tools(query, sort, hits, lines) {
 
 /** @param {Line[]} lines */
 function concordance(lines) {
-  const rows = lines.map(({ id, url, sentence, left, hit, right }) => make("tr", {},
-    make("td", { class: "left" }, make("span", {}, left)), make("td", { class: "hit" }, make("a", { href: addressOf("document", [id, "sentences"], { sentence }), title: url }, hit)), make("td", { class: "right" }, make("span", {}, right))));
+  const rows = lines.map(({ id, url, left, hit, right }) => make("tr", {},
+    make("td", { class: "left" }, make("span", {}, left)),
+    make("td", { class: "hit" }, make("a", { href: addressOf("document", [id, "sentences"], { find: left.slice(-NEAR) + hit + right.slice(0, NEAR) }), title: url }, hit)),
+    make("td", { class: "right" }, make("span", {}, right))));
   const heads = ["left", "hit", "right"].map((name) => make("th", { scope: "col" }, t(`kwic_${name}`)));
   return make("div", { class: "scroll concordance", role: "region", "aria-label": t("page_kwic"), tabindex: 0 },
     make("table", { lang: "ja" }, make("thead", { class: "unseen" }, make("tr", {}, heads)), make("tbody", {}, rows)));

@@ -76,8 +76,14 @@ function facets(query, facets) {
 function facetOf(query, term, label, value) {
   const words = query.split(/\s+/);
   const current = words.includes(term);
-  const narrowed = current ? words.filter((word) => word !== term).join(" ") : `${query} ${term}`;
+  const narrowed = current ? words.filter((word) => word !== term).join(" ") : `${bracketed(query)} ${term}`;
   return { label, value, current, href: addressOf("search", [], { query: narrowed }) };
+}
+
+/** AND binds closer than OR.
+ * @param {string} query */
+function bracketed(query) {
+  return / OR /.test(query) && !/^\([^()]*\)/.test(query) ? `(${query})` : query;
 }
 
 /** @param {string} query */

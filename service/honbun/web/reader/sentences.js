@@ -12,11 +12,18 @@ const KEY = "engine";
 /** @param {{place: HTMLElement, kept: any, address: import("../shell/address.js").Address}} tab */
 export function fill({ place, kept, address }) {
   const sentences = kept.document.texts.flatMap((/** @type {any} */ text) => text.sentences);
-  const looked = address.query.get("sentence");
+  const looked = placeOf(sentences, address.query.get("find") ?? "");
   const items = sentences.map((/** @type {any} */ sentence, /** @type {number} */ index) => itemOf(sentence, index + 1));
   place.append(engines(), make("ol", { class: "sentences", lang: kept.lang || false }, items));
   if (sentences.length === 0) place.append(make("p", { class: "empty" }, t("sentences_none")));
-  if (looked) requestAnimationFrame(() => lookAt(items[Number(looked) - 1]));
+  if (looked >= 0) requestAnimationFrame(() => lookAt(items[looked]));
+}
+
+/** Which sentence holds these words, in whatever width they are written.
+ * @param {{text: string}[]} sentences @param {string} words */
+function placeOf(sentences, words) {
+  const folded = (/** @type {string} */ text) => text.normalize("NFKC").replace(/\s+/g, "");
+  return words ? sentences.findIndex(({ text }) => folded(text).includes(folded(words))) : -1;
 }
 
 function engines() {

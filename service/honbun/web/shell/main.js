@@ -3,7 +3,7 @@
 import { tellProblem } from "../parts/problem.js";
 import { readAddress } from "./address.js";
 import { markPage, showBar } from "./bar.js";
-import { join, keep, leave, share, takeCode, token } from "./session.js";
+import { enter, join, leave, share, takeCode, token } from "./session.js";
 import { tradeCode } from "./service.js";
 import { showTheme } from "./theme.js";
 import { language, t } from "./words.js";
@@ -72,7 +72,7 @@ async function signIn() {
   const code = takeCode();
   if (!code) return join();
   try {
-    keep(await tradeCode(code, OWN_NAME));
+    enter(await tradeCode(code, OWN_NAME));
   } catch {
     await join(); // the sign-in page tells what to do when nobody is signed in
   }

@@ -21,8 +21,15 @@ export function stays() {
   return localStorage.getItem(KEY) !== null;
 }
 
+/** Keeps a token, and tells the other tabs, which may be waiting for one.
+ * @param {string} wanted */
+export function enter(wanted) {
+  keep(wanted);
+  tabs.postMessage({ what: "token", token: wanted });
+}
+
 /** @param {string} wanted */
-export function keep(wanted) {
+function keep(wanted) {
   sessionStorage.setItem(KEY, wanted);
 }
 
@@ -61,14 +68,18 @@ export async function join() {
   });
 }
 
-/** Answers the other tabs from now on.
- * @param {() => void} onLeft when another tab has signed out */
-export function share(onLeft) {
+/** Answers the other tabs from now on, and does as they do.
+ * @param {() => void} onChange when another tab has signed in or out */
+export function share(onChange) {
   tabs.addEventListener("message", ({ data }) => {
     if (data.what === "asked" && token()) tabs.postMessage({ what: "token", token: token() });
+    if (data.what === "token" && !token()) {
+      keep(data.token);
+      onChange();
+    }
     if (data.what === "left") {
       drop();
-      onLeft();
+      onChange();
     }
   });
 }
