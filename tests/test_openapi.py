@@ -21,6 +21,7 @@ BODIES = {
     "/v1/forget": {"url": PAGE["url"]},
     "/v1/annotate": {"blocks": ["大人が食べる。", ""]},
 }
+ASKED = {"/v1/search": "?query=sentence", "/api.cgi": "?query=sentence"}
 FILLED = {"site": "known.example", "folder": "shell", "file": "main.js"}
 ROUTES = pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
 
@@ -78,7 +79,7 @@ def test_answer_is_what_the_document_says(service, document, row):
     body = BODIES.get(row.path) if row.body else None
     if row.path == "/v1/pair":
         body = body | {"code": service.tokens.offer(int(time.time()))}
-    answer = service.ask(row.method, path, body)
+    answer = service.ask(row.method, path + ASKED.get(row.path, ""), body)
     content = operation(document, row)["responses"]["200"]["content"]
 
     assert answer.status == 200

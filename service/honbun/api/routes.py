@@ -33,6 +33,8 @@ from honbun.api.search import ASKED_BY, get_search
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.storage import get_storage
 from honbun.api.tokens import delete_token, get_tokens
+from honbun.api.tsubaki import MEDIA as TSUBAKI
+from honbun.api.tsubaki import PARAMETERS, get_api
 from honbun.api.visits import post_visit
 
 MEDIA = tuple(dict.fromkeys(FORMS.values()))
@@ -49,6 +51,7 @@ TABLE = (
     Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
     Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
     Route("GET", "/v1/search", get_search, "the saved documents that match", "Found", query=ASKED_BY),
+    Route("GET", "/api.cgi", get_api, "the same as TSUBAKI answered", "", media=TSUBAKI, query=PARAMETERS),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "Page", limit=0, query=MADE_BY),
     Route("GET", "/v1/feeds", get_feeds, "all feeds with their addresses", "Feeds"),
