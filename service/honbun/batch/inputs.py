@@ -113,13 +113,13 @@ def _written(moment: datetime) -> str:
 def _read_warc(file: Path) -> Iterator[Stored]:
     with file.open("rb") as opened:
         kinds = WarcRecordType.response | WarcRecordType.resource
-        pages = filter(_is_page, ArchiveIterator(opened, record_types=kinds, auto_decode="all"))
+        pages = filter(is_page, ArchiveIterator(opened, record_types=kinds, auto_decode="all"))
         for number, record in enumerate(pages):
-            page = _page_of(record)
+            page = page_of(record)
             yield Stored(f"{file}, page {number}", PurePosixPath(f"{number:08}.html"), partial(_given, page))
 
 
-def _is_page(record: WarcRecord) -> bool:
+def is_page(record: WarcRecord) -> bool:
     if record.record_type == WarcRecordType.resource:
         return _is_html(record.headers.get("Content-Type", ""))
     return bool(record.http_headers and record.http_headers.status_code == _OK and _is_html(record.http_content_type))
@@ -129,7 +129,7 @@ def _is_html(kind: str | None) -> bool:
     return (kind or _HTML[0]).partition(";")[0].strip().lower() in _HTML
 
 
-def _page_of(record: WarcRecord) -> Page:
+def page_of(record: WarcRecord) -> Page:
     time = _written(record.record_date) if record.record_date else ""
     url = (record.headers.get("WARC-Target-URI") or "").strip("<>")
     return Page(_start_of(record.reader), url, time, record.http_charset)

@@ -26,8 +26,10 @@ COMMANDS = {
     "www2sf": "do the same for a directory of pages",
     "induce": "find rules that take fields out of pages of one make",
     "sf": "check Standard Format, or print it in another notation",
+    "search": "search the saved documents",
     "forget": "forget a page or a site",
     "export": "write the saved documents in a form that other programs read",
+    "import": "keep what was exported, or the pages of a WARC file",
     "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
 }

@@ -5,7 +5,7 @@ What `save` has answered is on the disk, whatever happens next.  What was delete
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -13,16 +13,25 @@ from typing import TypeVar
 
 from apsw import Connection
 
-from honbun.corpus.exports import drop_exports, list_exports, note_export
+from honbun.corpus.exports import list_exports, note_export
 from honbun.corpus.forgetting import count_chosen, drop_chosen
-from honbun.corpus.fulltext import add_text
+from honbun.corpus.fulltext import add_text, texts_of
 from honbun.corpus.keeping import keep, keep_as
 from honbun.corpus.links import Linked, catch_up, find_links
-from honbun.corpus.listing import count_newest, list_by_id, list_newest, list_sites, list_versions, list_without_words
+from honbun.corpus.listing import (
+    count_newest,
+    list_by_id,
+    list_newest,
+    list_sites,
+    list_versions,
+    list_without_words,
+    was_fetched,
+)
 from honbun.corpus.press import MOST_SERVED, Press, train
 from honbun.corpus.saved import Card, Numbered, Saved, Wanted, written_id
 from honbun.corpus.schema import MIGRATIONS
 from honbun.corpus.search import Asked, Found, Search
+from honbun.corpus.targets import Target
 from honbun.database import Database
 from honbun.errors import Missing, NotFound
 from honbun.model import Finding
@@ -52,9 +61,14 @@ class Documents:
         """Keep a page as the next version of its document; it is found from now on, if its words are given."""
         return await self._keep(partial(keep, press=self._press, card=card, parts=parts, now=now, words=words))
 
-    async def restore(self, card: Card, parts: bytes, numbered: Numbered) -> Saved | None:
+    async def restore(self, card: Card, parts: bytes, numbered: Numbered, words: bytes = b"") -> Saved | None:
         """Keep a page as it was numbered in another corpus; None if that version is here already."""
-        return await self._keep(partial(keep_as, press=self._press, card=card, parts=parts, numbered=numbered))
+        work = partial(keep_as, press=self._press, card=card, parts=parts, numbered=numbered, words=words)
+        return await self._keep(work)
+
+    async def was_fetched(self, address: str, fetched_at: int) -> bool:
+        """Whether there is a version of this canonical address that was fetched in this second."""
+        return await self._database.read(partial(was_fetched, address=address, fetched_at=fetched_at))
 
     async def find(self, wanted: Wanted) -> list[Saved]:
         """The newest version of each document that is wanted."""
@@ -77,6 +91,14 @@ class Documents:
     async def search(self, asked: Asked) -> Found:
         """The documents that match, from the rank that was asked for on."""
         return await self._database.read(partial(self._search.find, asked=asked))
+
+    async def list_matching(self, asked: Asked) -> tuple[list[int], tuple[Target, ...]]:
+        """The ids of all documents that match, the best first, and what was looked for in them."""
+        return await self._database.read(partial(self._search.list_all, asked=asked))
+
+    async def texts(self, ids: Sequence[int]) -> list[bytes]:
+        """The words of those of these documents that are there."""
+        return await self._database.read(partial(texts_of, documents=ids))
 
     async def without_words(self, most: int) -> list[Saved]:
         """Documents that no search finds yet, because nobody told their words."""
@@ -114,11 +136,7 @@ class Documents:
 
     async def exports(self) -> list[str]:
         """The files that documents were written to, as far as they are still there."""
-        held = await self._database.read(list_exports)
-        gone = [path for path, _ in held if not Path(path).exists()]
-        if gone:
-            await self._database.write(partial(drop_exports, paths=gone))
-        return [path for path, _ in held if path not in gone]
+        return await self._database.write(list_exports)
 
     async def count_forgotten(self, wanted: Wanted) -> int:
         """How many documents `forget` would change."""

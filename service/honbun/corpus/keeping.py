@@ -18,22 +18,26 @@ def keep(connection: Connection, press: Press, card: Card, parts: bytes, now: in
     return _write(connection, press, Saved(document, version, now, card), parts, words)
 
 
-def keep_as(connection: Connection, press: Press, card: Card, parts: bytes, numbered: Numbered) -> Saved | None:
+def keep_as(
+    connection: Connection, press: Press, card: Card, parts: bytes, numbered: Numbered, words: bytes
+) -> Saved | None:
     """Keep a page under the numbers it had, or under new ones where they are taken; None if this version is here.
 
-    A version is known by its address and the second it was saved in.
+    A version is known by its address and the second it was saved in, or was fetched in if it has no number.
     """
     document, newest = _document(connection, card, numbered)
-    held = connection.execute("SELECT number, saved FROM versions WHERE document = ?", (document,)).fetchall()
-    if numbered.saved_at in {saved for _, saved in held}:
+    second, at = ("saved", numbered.saved_at) if numbered.version else ("fetched", card.fetched_at)
+    rows = connection.execute(f"SELECT number, {second} FROM versions WHERE document = ?", (document,))
+    held = {number: moment for number, moment in rows}  # noqa: C416 - a cursor's rows are tuples of any length
+    if at in held.values():
         return None
-    version = newest + 1 if numbered.version in {number for number, _ in held} else numbered.version
+    version = newest + 1 if numbered.version is None or numbered.version in held else numbered.version
     if version > newest:
         connection.execute(
             "UPDATE documents SET number = ?, saved = ? WHERE id = ?", (version, numbered.saved_at, document)
         )
     saved = Saved(document, version, numbered.saved_at, card)
-    return _write(connection, press, saved, parts, is_newest=version > newest)
+    return _write(connection, press, saved, parts, words, is_newest=version > newest)
 
 
 def _document(connection: Connection, card: Card, numbered: Numbered) -> tuple[int, int]:

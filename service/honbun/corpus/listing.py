@@ -75,6 +75,12 @@ def list_without_words(connection: Connection, most: int) -> list[Saved]:
     return _read(connection, f"{_NEWEST} WHERE d.indexed < d.number ORDER BY d.id LIMIT ?", [most])
 
 
+def was_fetched(connection: Connection, address: str, fetched_at: int) -> bool:
+    """Whether there is a version of this address that was fetched in this second."""
+    query = "SELECT 1 FROM documents d JOIN versions v ON v.document = d.id WHERE d.address = ? AND v.fetched = ?"
+    return connection.execute(query, (address, fetched_at)).fetchone() is not None
+
+
 def list_sites(connection: Connection) -> dict[str, int]:
     """How many documents each site has."""
     rows = connection.execute("SELECT site, count(*) FROM documents GROUP BY site ORDER BY site")

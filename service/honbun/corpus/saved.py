@@ -39,10 +39,10 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """What a version was called in the corpus it comes from."""
+    """What a version was called in the corpus it comes from; None for what nobody knows."""
 
-    id: int
-    version: int
+    id: int | None
+    version: int | None
     saved_at: int
 
 

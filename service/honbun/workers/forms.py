@@ -103,19 +103,26 @@ def _write_page(kept: Kept) -> bytes:
 
 def _write_line(kept: Kept) -> bytes:
     """All that is needed to keep the page elsewhere, in a line of JSON."""
-    return as_json(_fields(kept) | {"html": kept.parts.page.decode(ENCODING, "replace")}) + b"\n"
+    return as_json(_fields(kept) | _html(kept)) + b"\n"
+
+
+def _html(kept: Kept) -> dict[str, str]:
+    return {"html": kept.parts.page.decode(ENCODING, "replace")}
 
 
 def _fields(kept: Kept) -> dict[str, Any]:
     told = {name: value for name, value in kept.extraction.items() if name not in MADE_ANEW}
-    return kept.card | told | ({} if kept.parts.page else {"document": orjson.loads(kept.parts.document)})
+    document = orjson.loads(kept.parts.document)
+    is_all = not kept.parts.page and document["texts"]
+    return kept.card | told | ({"document": document} if is_all else {})
 
 
 def _write_warc(kept: Kept) -> bytes:
     """The page as it was received, and behind it what we made of it."""
     card, packed = kept.card, kept.wanted.gzip
-    told = write_metadata(card, as_json(_fields(kept)), packed)
-    return write_resource(card, kept.parts.page, packed) + told if kept.parts.page else told
+    if not kept.parts.page:
+        return write_metadata(card, as_json(_fields(kept) | _html(kept)), packed)
+    return write_resource(card, kept.parts.page, packed) + write_metadata(card, as_json(_fields(kept)), packed)
 
 
 def _write_sentences(kept: Kept) -> bytes:
