@@ -9,6 +9,7 @@ The table keeps no text.  What is removed must be named again, form by form, and
 (`secure-delete`); so the forms of a word may change only together with the version of the tables.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -74,6 +75,14 @@ def drop_text(connection: Connection, document: int) -> None:
         connection.execute(_TAKE, (document, *_columns(Text.unpack(words), *told)))
         connection.execute("DELETE FROM texts WHERE document = ?", (document,))
     connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
+
+
+def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
+    """The packed words of those of these documents that are there, in this order."""
+    rows = connection.execute(
+        "SELECT words FROM json_each(?) JOIN texts ON document = value ORDER BY key", (json.dumps(documents),)
+    )
+    return [words for (words,) in rows]
 
 
 def _columns(text: Text, site: str, author: str, types: str, day: str) -> Iterator[str]:
