@@ -8,19 +8,26 @@ import { readInvitation } from "../shared/invitation.js";
 import { problemOf } from "../shared/problem.js";
 import { onSettings } from "../shared/settings.js";
 import { pair, status, unpair } from "./connection.js";
+import { feeds, makeFeed, readLists } from "./feeds.js";
 import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
 import { act, choose, offer, onToolbar } from "./menus.js";
 import { annotate, correct, extract, openReader, read, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
 import { openSearch, suggestDocuments } from "./searching.js";
+import { forgetSheet, forSheet, openSheet } from "./sheets.js";
 import { describeTab, forgetTab } from "./tabs.js";
 import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js";
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
+const ANSWERS_TO_SHEETS = { makeFeed: forSheet(makeFeed), readLists: forSheet(readLists) };
+const FROM_PAGES = new Set(["settled", "invited", ...Object.keys(ANSWERS_TO_SHEETS)]);
+
+/** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS = {
-  annotate, correct, extract, forgetHost, invited, openReader, pair, read, removeWaiting, reread, retryWaiting,
-  saveReading, saveTab, setMode, settled, unpair,
+  annotate, correct, extract, feeds, forgetHost, invited, openReader, openSheet, pair, read, removeWaiting, reread,
+  retryWaiting, saveReading, saveTab, setMode, settled, unpair,
+  ...ANSWERS_TO_SHEETS,
   document: fileOf,
   status: statusAndRetry,
   tab: describeTab,
@@ -37,11 +44,11 @@ api.runtime.onMessage.addListener((message, sender, reply) => {
   return true;
 });
 
-/** Scripts in web pages may say two things only.
+/** Scripts in web pages may say a few things only.
  * @param {string} what @param {chrome.runtime.MessageSender} sender */
 function isHeard(what, sender) {
   const isOurs = sender.url?.startsWith(api.runtime.getURL(""));
-  return sender.id === api.runtime.id && (isOurs || what === "settled" || what === "invited");
+  return sender.id === api.runtime.id && (isOurs || FROM_PAGES.has(what));
 }
 
 /** A link with a pairing code leads to the welcome page, which pairs if the user has agreed.
@@ -73,6 +80,7 @@ api.permissions.onAdded.addListener(watchSites);
 api.permissions.onRemoved.addListener(watchSites);
 onSettings(() => Promise.all([watchSites(), offer()]));
 api.tabs.onRemoved.addListener(forgetTab);
+api.tabs.onRemoved.addListener(forgetSheet);
 api.alarms.onAlarm.addListener(onAlarm);
 
 api.action.onClicked.addListener(onToolbar);

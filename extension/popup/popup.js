@@ -54,6 +54,7 @@ async function showTab() {
   at("page").hidden = at("problem").dataset.reason === "no-consent";
   showKnown();
   showMode();
+  await showFeeds();
   if (tab.saved) showSaved(tab.saved, t("saved_before", writeTime(tab.saved.at), tab.saved.version));
 }
 
@@ -70,6 +71,17 @@ function showKnown() {
   at("repeated").textContent = t("known_repeated", known?.repeated ?? 0);
 }
 
+/** The feeds that the page itself tells of; before the browser lets us at it we cannot know. */
+async function showFeeds() {
+  const feeds = await ask("feeds", { tabId }).catch(() => []);
+  at("feeds").hidden = feeds.length === 0;
+  for (const { title, address } of feeds) {
+    const link = document.createElement("a");
+    Object.assign(link, { href: address, textContent: title, title: address, target: "_blank", rel: "noreferrer" });
+    at("feeds").append(link);
+  }
+}
+
 function showMode() {
   const { mode, sensitive } = tab;
   at("modes").disabled = Boolean(sensitive);
@@ -83,6 +95,13 @@ function showSaved(saved, told) {
   showNote(at("told"), told, "good");
   at("save").textContent = t("save_again");
   at("downloads").hidden = false;
+}
+
+/** Says once what is wrong, and that nothing is lost by it.
+ * @param {{reason: string}} problem */
+function showWaits(problem) {
+  tellTrouble(problem);
+  showNote(at("told"), t("badge_waiting"));
 }
 
 /** Runs what a button stands for, and tells when it goes wrong.
@@ -106,12 +125,17 @@ onClick("#read", async () => {
   window.close();
 });
 
+onClick("[data-sheet]", async ({ dataset }) => {
+  await ask("openSheet", { tabId, sheet: /** @type {"labels" | "lists"} */ (dataset.sheet) });
+  window.close();
+});
+
 onClick("#save", async (button) => {
   showNote(at("told"), t("saving"));
   try {
     const { saved, waits } = await ask("saveTab", { tabId, annotate: at("annotate").value, sure });
     if (saved) showSaved(saved, t("saved_now", saved.version));
-    else if (waits) showProblem(at("told"), waits);
+    else if (waits) showWaits(waits);
     await showWaiting(await ask("waiting", {}));
   } catch (error) {
     if (problemOf(error).reason !== "sensitive") throw error;

@@ -48,7 +48,8 @@ export function localise(root = document) {
   }
 }
 
-function language() {
+/** The language in which words are said. */
+export function language() {
   return tag.startsWith("ja") ? "ja" : "en";
 }
 

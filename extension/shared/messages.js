@@ -1,6 +1,7 @@
 /**
  * Every message between our pages and the background, which answers each from one table (background/main.js).
- * Only `settled` and `invited` may come from a script in a web page; the rest is heard from our own pages alone.
+ * Only `settled`, `invited` and what sheets ask (background/sheets.js) may come from a script in a web page; the rest is
+ * heard from our own pages alone.
  */
 
 import { api } from "./browser.js";
@@ -30,6 +31,8 @@ import { Problem } from "./problem.js";
  * @property {[{address: string, code: string}, Status]} pair trade a code for a token
  * @property {[{}, void]} unpair forget the token, here and at the service
  * @property {[{tabId: number}, TabState]} tab what the popup shows of a tab
+ * @property {[{tabId: number, sheet: "labels" | "lists"}, void]} openSheet pick fields or a list on a tab's page
+ * @property {[{tabId: number}, {title: string, address: string}[]]} feeds the feeds that a tab's page tells of
  * @property {[{tabId: number}, {id: string}]} openReader open the reader for a tab
  * @property {[{host: string, mode: Mode | "off"}, void]} setMode what to do with each page of a host
  * @property {[{tabId: number}, Extraction]} extract what a tab's page says

@@ -23,7 +23,7 @@ export class Problem extends Error {
  * @typedef {"not-started" | "timeout" | "wrong-port" | "too-old" | "no-access"} Unreachable
  * @typedef {"no-consent" | "not-paired" | "revoked" | "code-wrong" | "code-expired" | "code-tried"} Unpaired
  * @typedef {"too-large" | "too-heavy" | "refused" | "not-found" | "missing" | "failed"} Declined
- * @typedef {"private" | "sensitive" | "restricted" | "nothing-selected" | "gone"} NotTaken
+ * @typedef {"private" | "sensitive" | "restricted" | "nothing-selected" | "gone" | "gone-list"} NotTaken
  * @typedef {Unreachable | Unpaired | Declined | NotTaken} Reason
  */
 

@@ -116,6 +116,20 @@ export function searchPage(address, words) {
   return `${address}/#/search?query=${encodeURIComponent(words)}`;
 }
 
+/** The lists of a page, the likeliest first; elements are told by selectors of CSS.
+ * @typedef {{path: string, items: {path: string, title: string, link: string}[]}} PageList
+ * @param {Connection} to @param {Page} page @returns {Promise<PageList[]>} */
+export async function listsOf(to, page) {
+  return (await ask(to, "POST", "/v1/feeds?preview=yes", page)).lists;
+}
+
+/** Makes a feed of a list of the page, by its number.
+ * @param {Connection} to @param {Page} page @param {number} number
+ * @returns {Promise<{title: string, addresses: Record<string, string>}>} */
+export async function makeFeedOf(to, page, number) {
+  return (await ask(to, "POST", `/v1/feeds?list=${number}`, page)).feed;
+}
+
 /** The service's own page for a saved document.
  * @param {string} address @param {string} id */
 export function documentPage(address, id) {

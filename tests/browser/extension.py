@@ -1,14 +1,24 @@
 """The extension as a test asks it: through one of its own pages, by the messages that its pages send."""
 
 import json
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from tests.browser.tab import Tab
+from tests.browser.tab import PATIENCE, PAUSE, ScriptError, Tab
 from tests.service import Service
 
 API = "(globalThis.browser ?? chrome)"
+SHEET = """(css, act, value) => {
+    const host = document.querySelector("honbun-sheet");
+    const root = host && (globalThis.chrome?.dom?.openOrClosedShadowRoot?.(host) ?? host.openOrClosedShadowRoot);
+    const found = [...(root?.querySelectorAll(css) ?? [])];
+    if (act === "click") found[0].click();
+    if (act === "fill") found[0].value = value;
+    if (act === "fill") found[0].dispatchEvent(new Event("change"));
+    return found.map((element) => element.value || element.innerText);
+}"""
 
 
 class Extension:
@@ -25,7 +35,8 @@ class Extension:
 
     def __exit__(self, *_: object) -> None:
         for tab in reversed(self._opened):
-            tab.close()
+            with suppress(ScriptError):  # the popup closes itself
+                tab.close()
 
     def forget(self) -> None:
         self.panel.js(f"{API}.storage.local.clear()")
@@ -90,6 +101,19 @@ class Extension:
         """The browser's number of a tab whose address we may not know."""
         tab.front()
         return self.panel.js(f"{API}.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => tab.id)")
+
+    def sheet(self, url: str, css: str, act: str = "read", value: str = "") -> list[str]:
+        """What elements of the sheet over a page show, after the first was clicked or filled."""
+        told = f"target: {{tabId: {self.id_of(url)}}}, func: {SHEET}, args: {json.dumps([css, act, value])}"
+        return self.panel.js(f"{API}.scripting.executeScript({{{told}}}).then(([{{result}}]) => result)")
+
+    def wait_for_sheet(self, url: str, css: str, count: int = 1) -> list[str]:
+        """The same, once there are so many."""
+        end = time.monotonic() + PATIENCE
+        while len(shown := self.sheet(url, css)) < count:
+            assert time.monotonic() < end, f"{css} shows {shown}; {self.sheet(url, '.hb-status')}"
+            time.sleep(PAUSE)
+        return shown
 
     def badge(self, url: str, text: str) -> str:
         """Waits until the badge of this tab says so; gives the title with it."""

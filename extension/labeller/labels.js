@@ -1,0 +1,116 @@
+/** The labeller: point at what a field holds, see what it takes here and on other pages, and keep it. */
+
+/** @typedef {{url: string, title: string, values: Record<string, string[]>}} Sibling */
+
+/** @param {Words} words */
+function startLabels(words) {
+  const { host, root, body, foot, tell, leave, signal } = laySheet(words, words.label_title);
+  const show = drawBoxes(root, signal);
+  const fields = makeFields(change);
+  const parts = {
+    how: made("p", "how", words.label_how), suggested: made("div", "suggested"), list: made("ol", "fields"),
+    others: made("div", "others"),
+  };
+  const save = made("button", "primary", words.label_save);
+  body.append(...Object.values(parts));
+  foot.append(save);
+  /** @type {Sibling[]} */
+  let siblings = [];
+  let turn = 0;
+
+  followPointer(host, signal, {
+    point: (element) => show("hover", element ? [{ element, kind: "hover", colour: 0, told: `${element.localName} · ${shown(element)}` }] : []),
+    pick: fields.pick,
+    keys: { Escape: leave, n: () => fields.activate(null) },
+  });
+  save.addEventListener("click", () => attempt(async () => {
+    await askBackground("keepLabels", { fields: sent() });
+    tell(words.label_saved, "good");
+  }));
+
+  /** @param {Element} element */
+  const shown = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
+  const sent = () => fields.all.filter(({ picked }) => picked.length > 0).map(({ name, picked, left }) => ({ name, picked, left }));
+
+  /** @param {() => Promise<void>} act */
+  async function attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error), "problem");
+    }
+  }
+
+  function change() {
+    draw();
+    attempt(async () => {
+      const mine = ++turn;
+      if (sent().length === 0) return;
+      const told = await askBackground("tryLabels", { fields: sent() });
+      if (mine !== turn || signal.aborted) return; // there is a newer question
+      for (const field of fields.all) Object.assign(field, { taken: [], values: [] }, told.fields[field.name]);
+      siblings = told.siblings;
+      tell("");
+      draw();
+    });
+  }
+
+  function draw() {
+    parts.how.hidden = fields.all.length > 0;
+    parts.list.replaceChildren(...fields.all.map(lineOf));
+    parts.others.replaceChildren(...(siblings.length > 0 ? [made("h2", "", words.label_others), tableOf(fields.all, siblings)] : []));
+    save.disabled = sent().length === 0;
+    show("fields", fields.all.flatMap(({ colour, name, picked, taken }) => [
+      ...placesOf(taken).map((element) => ({ element, kind: "taken", colour })),
+      ...placesOf(picked).map((element) => ({ element, kind: "picked", colour, told: name })),
+    ]));
+  }
+
+  /** @param {Field} field */
+  function lineOf(field) {
+    const [name, remove] = [made("input", "name"), made("button", "tool", "✕")];
+    const count = made("button", "count", words.label_count.replace("$1", String(field.values.length)));
+    const line = made("li", `field colour-${field.colour}${field === fields.active ? " active" : ""}`, name, count, remove, made("p", "values", field.values.slice(0, 3).join(" ／ ")));
+    name.value = field.name;
+    name.ariaLabel = words.label_name;
+    remove.title = remove.ariaLabel = words.remove;
+    count.title = words.label_more;
+    name.addEventListener("change", () => fields.rename(field, name.value));
+    count.addEventListener("click", () => fields.activate(field));
+    remove.addEventListener("click", () => fields.remove(field));
+    return line;
+  }
+
+  /** @param {Suggestion} suggestion */
+  function chipOf({ name, paths, samples }) {
+    const chip = made("button", "chip", made("b", "", name), ` ${samples[0] ?? ""}`);
+    const places = () => placesOf(paths).map((element) => ({ element, kind: "hover", colour: 0 }));
+    chip.addEventListener("pointerenter", () => show("hover", places()));
+    chip.addEventListener("pointerleave", () => show("hover", []));
+    chip.addEventListener("click", () => {
+      chip.remove();
+      fields.add(name, paths.slice(0, 1).map(elementPath));
+    });
+    return chip;
+  }
+
+  draw();
+  attempt(async () => {
+    const { kept, suggested } = await askBackground("readLabels", {});
+    for (const { name, picked } of kept) fields.add(name, picked);
+    parts.suggested.append(...suggested.map(chipOf));
+    if (suggested.length > 0) parts.suggested.prepend(made("h2", "", words.label_suggested));
+  });
+}
+
+/** The values of other pages, a page a row.
+ * @param {Field[]} fields @param {Sibling[]} siblings */
+function tableOf(fields, siblings) {
+  const head = made("tr", "", ...fields.map(({ name }) => made("th", "", name)));
+  const rows = siblings.map(({ title, url, values }) => {
+    const row = made("tr", "", ...fields.map(({ name }) => made("td", values[name]?.length ? "" : "none", values[name]?.join(" ／ ") || "–")));
+    row.title = title || url;
+    return row;
+  });
+  return made("div", "scroll", made("table", "", made("thead", "", head), made("tbody", "", ...rows)));
+}
