@@ -41,8 +41,10 @@ function concordance(lines) {
     make("td", { class: "hit" }, make("a", { href: addressOf("document", [id, "sentences"], { find: left.slice(-NEAR) + hit + right.slice(0, NEAR) }), title: url }, hit)),
     make("td", { class: "right" }, make("span", {}, right))));
   const heads = ["left", "hit", "right"].map((name) => make("th", { scope: "col" }, t(`kwic_${name}`)));
-  return make("div", { class: "scroll concordance", role: "region", "aria-label": t("page_kwic"), tabindex: 0 },
+  const region = make("div", { class: "scroll concordance", role: "region", "aria-label": t("page_kwic"), tabindex: 0 },
     make("table", { lang: "ja" }, make("thead", { class: "unseen" }, make("tr", {}, heads)), make("tbody", {}, rows)));
+  requestAnimationFrame(() => (region.scrollLeft = (region.scrollWidth - region.clientWidth) / 2)); // to the hits
+  return region;
 }
 
 /** A table for other programs; a cell that one of them would take for a formula is kept from that.

@@ -25,7 +25,7 @@ export async function show({ place, address, signal }) {
   if (found.hits === 0) return void place.append(nothing(query));
   place.append(make("div", { class: "found" },
     make("div", { class: "hits" }, summary(found), make("ol", { class: "list", start }, found.results.map(resultOf)), pager(query, start, found.hits)),
-    make("aside", { "aria-label": t("narrow") }, facets(query, found.facets))));
+    make("aside", { "aria-label": t("narrow") }, facets(query, found))));
 }
 
 /** Before anything was asked: the box, and what was saved last.
@@ -64,10 +64,11 @@ function pager(query, start, hits) {
 
 const FIELDS = /** @type {Record<string, string>} */ ({ site: "site", type: "type", year: "date" });
 
-/** What the documents have in common; a click asks for those alone.
- * @param {string} query @param {Record<string, {name: string, count: number}[]>} facets */
-function facets(query, facets) {
-  const named = Object.entries(facets).filter(([kind, list]) => FIELDS[kind] && list.length > 0);
+/** What some of the documents have in common; a click asks for those alone.
+ * @param {string} query @param {{hits: number, facets: Record<string, {name: string, count: number}[]>}} found */
+function facets(query, { hits, facets }) {
+  const tells = (/** @type {{count: number}[]} */ list) => list.length > 1 || list.some(({ count }) => count < hits);
+  const named = Object.entries(facets).filter(([kind, list]) => FIELDS[kind] && (tells(list) || query.includes(`${FIELDS[kind]}:`)));
   return named.map(([kind, list]) => make("section", {}, make("h2", {}, t(`facet_${kind}`)),
     barsOf(list.slice(0, MOST_FACETS).map(({ name, count }) => facetOf(query, `${FIELDS[kind]}:${name}`, hasWords(`type_${name}`) ? t(`type_${name}`) : name, count)), t(`facet_${kind}`))));
 }

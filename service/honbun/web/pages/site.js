@@ -21,7 +21,7 @@ export async function show({ place, address, signal }) {
     ask("GET", "/v1/sites", { signal }), ask("GET", path, { signal }).catch(orNothing), ask("GET", `${path}/rules`, { signal }),
   ]);
   const held = sites.find((/** @type {any} */ each) => each.site === site) ?? { pages: 0, documents: 0, rules: false, last_seen: 0 };
-  place.append(head(site, held, learned), ...(learned ? [places(learned)] : [make("p", { class: "faint" }, t("site_unlearned"))]), decisions(path, rules), forget(site, path, held));
+  place.append(head(site, held, learned), ...(learned ? [places(learned)] : [make("p", { class: "faint" }, t("site_unlearned"))]), decisions(path, rules), make("section", { class: "row" }, feedOf(path), forget(site, path, held)));
 }
 
 /** @param {{status: number}} error */
@@ -96,5 +96,14 @@ function forget(site, path, { pages, documents, rules }) {
     note(t("forgotten_site", site));
     location.hash = addressOf("sites");
   }) }, t("forget_site"));
-  return make("section", {}, button);
+  return button;
+}
+
+/** @param {string} path */
+function feedOf(path) {
+  const button = make("button", { id: "make-feed", onclick: () => attempt(button, async () => {
+    await ask("POST", `${path}/feed`);
+    location.hash = addressOf("feeds");
+  }) }, t("make_feed"));
+  return button;
 }

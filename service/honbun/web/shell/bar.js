@@ -7,7 +7,7 @@ import { ask } from "./service.js";
 import { setTheme, theme, THEMES } from "./theme.js";
 import { language, setLanguage, t } from "./words.js";
 
-const PLACES = ["search", "kwic", "study", "documents", "sites"];
+const PLACES = ["search", "kwic", "study", "documents", "sites", "feeds"];
 const KEEPING = ["storage", "forget", "tokens"];
 const WITHIN = /** @type {Record<string, string>} */ ({ document: "documents", site: "sites" });
 
