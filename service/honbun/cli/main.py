@@ -17,6 +17,7 @@ from honbun.errors import HonbunError
 
 COMMANDS = {
     "serve": "start the service",
+    "service": "have it start at login",
     "pair": "print a one-time code for the extension",
     "open": "open the web pages, signed in",
     "tokens": "list or revoke what was paired",
@@ -30,6 +31,8 @@ COMMANDS = {
     "forget": "forget a page or a site",
     "export": "write the saved documents in a form that other programs read",
     "import": "keep what was exported, or the pages of a WARC file",
+    "backup": "write all that is kept to one file, while the service runs",
+    "restore": "make the data folder what it was in a backup",
     "train": "rebuild the model from labelled pages",
     "doctor": "tell what is there, what is not, and what to do",
 }
