@@ -11,6 +11,7 @@ LAYERS = (
     {"__main__"},
     {"cli"},
     {"api"},
+    {"studying"},
     {"importing"},
     {"saving", "subscribing", "exporting", "searching"},
     {"visits", "batch", "forgetting", "training"},

@@ -21,7 +21,7 @@ BODIES = {
     "/v1/forget": {"url": PAGE["url"]},
     "/v1/annotate": {"blocks": ["大人が食べる。", ""]},
 }
-ASKED = {"/v1/search": "?query=sentence", "/api.cgi": "?query=sentence"}
+ASKED = dict.fromkeys(("/v1/search", "/v1/collocations", "/api.cgi"), "?query=sentence")
 FILLED = {"site": "known.example", "folder": "shell", "file": "main.js"}
 ROUTES = pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
 

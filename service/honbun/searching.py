@@ -15,6 +15,7 @@ import orjson
 from honbun.corpus.documents import Documents
 from honbun.corpus.query import Node, parse, rejected_in, sought_in
 from honbun.corpus.search import Asked, Cut, Found
+from honbun.corpus.targets import Target
 from honbun.corpus.texts import Text
 from honbun.errors import HonbunError, Missing
 from honbun.workers.frames import Head
@@ -63,6 +64,13 @@ async def concordance(library: Library, question: Question, order: str) -> tuple
         return found, await _shown(worker, found, {"shape": "lines", "most": question.results, "order": order})
 
 
+async def matching(library: Library, query: str) -> list[int]:
+    """The ids of all documents that match, the best first."""
+    await catch_up(library, CAUGHT_UP)
+    async with library.pool.lease() as worker:
+        return (await find_all(library, worker, query))[0]
+
+
 async def catch_up(library: Library, most: int) -> int:
     """Have documents be found that were kept without their words; how many there were."""
     waiting = await library.documents.without_words(most)
@@ -80,20 +88,31 @@ async def catch_up(library: Library, most: int) -> int:
 
 
 async def _find(library: Library, worker: WorkerProcess, question: Question) -> Found:
-    node = parse(question.query, any_word=question.any_word)
     return await library.documents.search(
         Asked(
-            node,
-            await _cut(worker, node),
+            *await _read(worker, question.query, question.any_word),
             start=question.start,
             most=question.results,
-            order=question.order,
             ranking=question.ranking,
+            order=question.order,
             near=question.near,
             counts=question.counts,
             texts=question.snippets,
         )
     )
+
+
+async def find_all(library: Library, worker: WorkerProcess, query: str) -> tuple[list[int], tuple[Target, ...]]:
+    """The ids of all documents that match, and what was looked for in them; with an empty query, of all there are."""
+    if not query:
+        return await library.documents.list_searched(), ()
+    return await library.documents.list_matching(Asked(*await _read(worker, query)))
+
+
+async def _read(worker: WorkerProcess, query: str, any_word: bool = False) -> tuple[Node, Cut]:
+    """The query as a tree, and the words of its texts."""
+    node = parse(query, any_word=any_word)
+    return node, await _cut(worker, node)
 
 
 async def _cut(worker: WorkerProcess, node: Node) -> Cut:

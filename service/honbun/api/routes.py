@@ -32,11 +32,22 @@ from honbun.api.rules import get_rules, put_rules
 from honbun.api.search import ASKED_BY, get_search
 from honbun.api.sites import delete_site, get_site, get_sites, post_forget
 from honbun.api.storage import get_storage
+from honbun.api.study import (
+    COLLOCATED_BY,
+    COUNTED_BY,
+    GROWN_BY,
+    ROWS_BY,
+    get_collocations,
+    get_frequencies,
+    get_growth,
+    get_ngrams,
+)
 from honbun.api.tokens import delete_token, get_tokens
 from honbun.api.tsubaki import MEDIA as TSUBAKI
 from honbun.api.tsubaki import PARAMETERS, get_api
 from honbun.api.visits import post_visit
 
+STUDIED = ("application/json", "text/csv")
 MEDIA = tuple(dict.fromkeys(FORMS.values()))
 
 TABLE = (
@@ -50,7 +61,11 @@ TABLE = (
     Route("GET", "/v1/documents/{id}.{form}", get_form, "a document as a file", "", media=MEDIA, query=WRITTEN_AS),
     Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
     Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
-    Route("GET", "/v1/search", get_search, "the saved documents that match", "Found", query=ASKED_BY),
+    Route("GET", "/v1/search", get_search, "the documents that match", "Found", media=STUDIED, query=ASKED_BY),
+    Route("GET", "/v1/frequencies", get_frequencies, "how often words occur", "Frequencies", media=STUDIED, query=COUNTED_BY),
+    Route("GET", "/v1/collocations", get_collocations, "beside which", "Collocations", media=STUDIED, query=COLLOCATED_BY),
+    Route("GET", "/v1/ngrams", get_ngrams, "words in a row", "Ngrams", media=STUDIED, query=ROWS_BY),
+    Route("GET", "/v1/growth", get_growth, "documents by day and site", "Growth", media=STUDIED, query=GROWN_BY),
     Route("GET", "/api.cgi", get_api, "the same as TSUBAKI answered", "", media=TSUBAKI, query=PARAMETERS),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "Page", limit=0, query=MADE_BY),

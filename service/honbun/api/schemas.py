@@ -86,6 +86,12 @@ _FEED = {
     "addresses": _closed({name: _text("for feed readers; whoever knows it may read the feed") for name in FORMATS}),
 }
 
+_STUDIED = {
+    "query": _text("as it was asked"),
+    "documents": _count("that match"),
+    "counted": _count("of them, the best first"),
+}
+
 SCHEMAS: dict[str, Schema] = {
     "Health": _closed({"name": {"const": "honbun"}, "version": _text("the version that runs")}),
     "PairRequest": _object(
@@ -243,6 +249,47 @@ SCHEMAS: dict[str, Schema] = {
             "path": _text("where it stands or begins, as a selector of CSS"),
             "title": _text("its title"),
             "link": _text("the address it leads to"),
+        }
+    ),
+    "Frequencies": _closed(_STUDIED | {"tokens": _count("words"), "types": _count("different ones"), "words": _list("Word")}),
+    "Word": _closed(
+        {
+            "word": _text("as it stands in a dictionary"),
+            "reading": _text("in hiragana"),
+            "pos": _text("its part of speech"),
+            "count": _count("how often it stands there"),
+            "documents": _count("that have it"),
+        }
+    ),
+    "Collocations": _closed(
+        _STUDIED
+        | {"hits": _count("of the query"), "tokens": _count("words in these documents"), "collocates": _list("Collocate")}
+    ),
+    "Collocate": _closed(
+        {
+            "word": _text("as it stands in a dictionary"),
+            "pos": _text("its part of speech"),
+            "left": _count("how often it stands before a hit"),
+            "right": _count("how often it stands after one"),
+            "everywhere": _count("how often it stands in these documents"),
+            "score": {"type": "number", "minimum": 0, "description": "log-likelihood"},
+        }
+    ),
+    "Ngrams": _closed(_STUDIED | {"rows": _count("of words"), "types": _count("different ones"), "ngrams": _list("Ngram")}),
+    "Ngram": _closed(
+        {
+            "words": _texts("as they are written"),
+            "count": _count("how often they stand there"),
+            "documents": _count("that have them"),
+        }
+    ),
+    "Growth": _closed({"query": _text("as it was asked"), "days": _list("Grown")}),
+    "Grown": _closed(
+        {
+            "day": _text("as ISO 8601, in UTC"),
+            "site": _SITE,
+            "documents": _count("saved then for the first time"),
+            "words": _count("in them"),
         }
     ),
     "Site": _closed(

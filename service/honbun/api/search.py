@@ -7,17 +7,18 @@ from aiohttp import web
 
 from honbun.api.answers import json_answer, query_fields
 from honbun.api.state import DOCUMENTS, POOL
+from honbun.api.table import FORMATS, table_answer
 from honbun.corpus.kwic import ORDERS
 from honbun.corpus.ranking import RANKINGS
 from honbun.corpus.saved import written_id
-from honbun.corpus.search import Found, Hit
+from honbun.corpus.search import SORTS, Found, Hit
 from honbun.errors import BadRequest
 from honbun.searching import Library, Question, concordance, search
 
 MOST_RESULTS = 500
 MOST_START = 1_000_000
 LINES, RESULTS = "100", "10"  # as many if nobody asks for more or less
-SORTS = ("score", "newest")
+COLUMNS = ("id", "url", "sentence", "left", "hit", "right")
 QUERY = {
     "query": 'words; AND OR NOT - ( ) and "…"; site: date: type: author: (date:2026-05 or date:2026-05-01..2026-06)'
 }
@@ -26,15 +27,20 @@ ASKED_BY = QUERY | {
     "results": f"how many, up to {MOST_RESULTS}; {RESULTS} if left out, or {LINES} lines",
     "kwic": "1: the lines of a concordance instead of documents",
     "sort": f"documents by {', '.join(SORTS)}; lines by {', '.join(ORDERS)}",
+    "format": "json; or csv, for the lines of a concordance",
     "ranking": f"the constants of OKAPI BM25: {', '.join(RANKINGS)}",
 }
 
 
 async def get_search(request: web.Request) -> web.Response:
     query = query_fields(request)
-    if _is_set(query, "kwic"):
-        return json_answer(await _concordance(request, query))
-    return json_answer(await _search(request, query))
+    form = one_of(query, "format", FORMATS)
+    if not _is_set(query, "kwic"):
+        if form == "csv":
+            raise BadRequest("format=csv goes with kwic=1")
+        return json_answer(await _search(request, query))
+    told = await _concordance(request, query)
+    return table_answer(COLUMNS, told["lines"]) if form == "csv" else json_answer(told)
 
 
 async def _search(request: web.Request, query: Mapping[str, str]) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from apsw import Connection
 
 from honbun.corpus.exports import list_exports, note_export
 from honbun.corpus.forgetting import count_chosen, drop_chosen
-from honbun.corpus.fulltext import add_text, texts_of
+from honbun.corpus.fulltext import add_text, list_texts, texts_of
+from honbun.corpus.growth import Growth, read_growth
 from honbun.corpus.keeping import keep, keep_as
 from honbun.corpus.links import Linked, catch_up, find_links
 from honbun.corpus.listing import (
@@ -96,9 +97,17 @@ class Documents:
         """The ids of all documents that match, the best first, and what was looked for in them."""
         return await self._database.read(partial(self._search.list_all, asked=asked))
 
+    async def list_searched(self) -> list[int]:
+        """The ids of all documents that can be found, the last first."""
+        return await self._database.read(list_texts)
+
     async def texts(self, ids: Sequence[int]) -> list[bytes]:
         """The words of those of these documents that are there."""
         return await self._database.read(partial(texts_of, documents=ids))
+
+    async def growth(self, ids: Sequence[int] | None = None) -> list[Growth]:
+        """How many came on which day from which site, of these documents alone if some are named."""
+        return await self._database.read(partial(read_growth, documents=ids))
 
     async def without_words(self, most: int) -> list[Saved]:
         """Documents that no search finds yet, because nobody told their words."""

@@ -77,6 +77,11 @@ def drop_text(connection: Connection, document: int) -> None:
     connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
 
 
+def list_texts(connection: Connection) -> list[int]:
+    """The ids of all documents that can be found, the last first."""
+    return [document for (document,) in connection.execute("SELECT document FROM texts ORDER BY document DESC")]
+
+
 def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
     """The packed words of those of these documents that are there, in this order."""
     rows = connection.execute(

@@ -24,6 +24,7 @@ from honbun.corpus.targets import Target, target_of
 from honbun.errors import NotFound
 
 Cut = Mapping[Sought, Sequence[tuple[str, str]]]  # the words of each text of a query, each with its lemma
+SORTS = ("score", "newest")
 _MATCHES = "SELECT 1 FROM fulltext WHERE fulltext MATCH ? AND take(fulltext)"
 
 
@@ -36,7 +37,7 @@ class Asked:
     start: int = 1  # the rank of the first result
     most: int = 10
     ranking: str = "okapi"
-    order: str = "score"  # or newest
+    order: str = SORTS[0]
     near: int | None = None  # how many words may stand between two texts
     counts: bool = False  # whether to tell what documents have in common
     texts: bool = True  # whether to open their texts

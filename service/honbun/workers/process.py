@@ -37,6 +37,7 @@ from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
 from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
+from honbun.workers.studies import Studies
 from honbun.workers.texts import TextReader
 from honbun.workers.words import Words
 
@@ -57,6 +58,7 @@ class Worker:
         self._feeds = FeedWork()
         self._words = Words()
         self._texts = TextReader()
+        self._studies = Studies()
         self._converter = Converter(judge)
         self._paper = PaperSite()
         self._kept_for_paper = KeptPages[PaperPage]()
@@ -79,6 +81,7 @@ class Worker:
             "keep": self.keep,
             "text": self.text,
             "show": self.show,
+            "count": self.count,
             "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
@@ -153,6 +156,10 @@ class Worker:
     def text(self, _: Head, body: bytes) -> Answer:
         """The words of a kept page."""
         return {}, self._texts.read_kept(body).packed()
+
+    def count(self, head: Head, body: bytes) -> Answer:
+        """A part of a study, or in the end what it tells."""
+        return {}, self._studies.go_on(head, body)
 
     def show(self, head: Head, body: bytes) -> Answer:
         """What was found in texts, in the shape that the head names."""

@@ -17,10 +17,11 @@ from honbun.workers.frames import Head, as_json
 def show(head: Head, body: bytes) -> bytes:
     """What the head asks for, as JSON."""
     targets = [Target.of_fields(fields) for fields in head["targets"]]
-    return as_json(_SHAPES[head["shape"]](head, targets, _texts(head["lengths"], body)))
+    return as_json(_SHAPES[head["shape"]](head, targets, texts_in(head["lengths"], body)))
 
 
-def _texts(lengths: Iterable[int], body: bytes) -> Iterator[Text]:
+def texts_in(lengths: Iterable[int], body: bytes) -> Iterator[Text]:
+    """Texts that were packed one by one."""
     at = 0
     for length in lengths:
         yield Text.unpack(body[at : at + length])
