@@ -1,11 +1,11 @@
 """Saving: in one click, never by accident, and not lost while the service is off."""
 
-import socket
 import time
 
 import pytest
 from tests.browser.extension import API, Extension
 from tests.service import Service, settings_in
+from tests.service_process import ServiceProcess
 
 pytestmark = pytest.mark.browser
 WHEEL = """<!doctype html><html lang="ja"><title>水車</title><h1>水車がまた回る</h1>
@@ -15,19 +15,14 @@ LOGIN = "<!doctype html><title>Members</title><p>Please say who you are.</p><inp
 
 
 @pytest.fixture
-def settings(tmp_path):
-    """Of a service that can be stopped and started again at the same address."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    return settings_in(tmp_path, port=port, store="sqlite", page_seconds=30.0)
-
-
-@pytest.fixture
-def paired(browser, settings):
-    """An extension whose service has stopped."""
+def paired(browser, tmp_path):
+    """An extension whose service was killed; `settings` start it again at the same address."""
+    tmp_path.chmod(0o700)
     with Extension(browser) as extension:
-        with Service(settings) as service:
+        with ServiceProcess(tmp_path) as service:
             extension.pair(service)
+            service.kill()
+        extension.settings = settings_in(tmp_path, port=service.port, page_seconds=30.0)
         yield extension
 
 
@@ -79,10 +74,10 @@ def test_page_with_a_password_field_is_saved_only_on_the_second_word(extension, 
     assert "it has a password field" in popup.text("#told")
 
 
-def test_save_that_waits_is_made_when_the_service_is_back(paired, settings, page):
+def test_save_that_waits_is_made_when_the_service_is_back(paired, page):
     paired.open(page)
     paired.ask("saveTab", tabId=paired.id_of(page))
-    with Service(settings) as service:
+    with Service(paired.settings) as service:
         left = paired.ask("retryWaiting")["value"]
         held = service.ask("GET", "/v1/documents").json["documents"]
 
