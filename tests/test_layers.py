@@ -14,7 +14,7 @@ LAYERS = (
     {"studying"},
     {"importing"},
     {"saving", "subscribing", "exporting", "searching"},
-    {"visits", "batch", "forgetting", "training"},
+    {"visits", "batch", "forgetting", "backup", "training"},
     {"refreshing"},
     {"workers"},
     {"store", "annotate", "corpus"},

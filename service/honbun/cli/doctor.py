@@ -1,6 +1,6 @@
 """Tell what is there, what is not, and the command that fixes it.
 
-Exit code 3 if something is missing that is needed.
+With --check, all that is kept is read from beginning to end, too.  Exit code 3 if something is missing that is needed.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import platform
 import re
 import shutil
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import metadata
@@ -34,17 +34,18 @@ ANSWER_SECONDS = 2.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--check", action="store_true", help="read all databases and saved pages, which takes a while")
     add_settings(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     os.umask(0o077)
-    return asyncio.run(_examine(given_settings(args)))
+    return asyncio.run(_examine(given_settings(args), (*CHECKS, *THOROUGH) if args.check else CHECKS))
 
 
-async def _examine(settings: Settings) -> int:
+async def _examine(settings: Settings, checks: Sequence["Check"]) -> int:
     healthy = True
-    for check in CHECKS:
+    for check in checks:
         for finding in await _findings(check, settings):
             print(f"{'ok    ' if finding.ok else 'not ok'}  {finding.what}", flush=True)
             if finding.remedy:
@@ -133,6 +134,25 @@ async def check_documents(settings: Settings) -> list[Finding]:
     return findings
 
 
+async def check_databases(settings: Settings) -> list[Finding]:
+    """Every page and index of each database."""
+    from honbun.backup import databases, integrity
+    from honbun.corpus.search import Search
+
+    return [integrity(path, Search().prepare) for path in databases(settings.folder)]
+
+
+async def check_saved_pages(settings: Settings) -> list[Finding]:
+    """Every version of every document can be opened."""
+    from honbun.corpus.documents import open_documents
+
+    documents = open_documents(settings.folder)
+    try:
+        return await documents.verify()
+    finally:
+        await documents.close()
+
+
 async def check_model(settings: Settings) -> list[Finding]:
     from honbun.workers.judges import open_judge
 
@@ -198,6 +218,7 @@ CHECKS = (
     Check("workers", check_workers),
     Check("port", check_port),
 )
+THOROUGH = (Check("databases", check_databases), Check("saved pages", check_saved_pages))
 
 
 async def _findings(check: Check, settings: Settings) -> list[Finding]:

@@ -33,6 +33,7 @@ from honbun.corpus.saved import Card, Numbered, Saved, Wanted, written_id
 from honbun.corpus.schema import MIGRATIONS
 from honbun.corpus.search import Asked, Found, Search
 from honbun.corpus.targets import Target
+from honbun.corpus.verifying import verify
 from honbun.database import Database
 from honbun.errors import Missing, NotFound
 from honbun.model import Finding
@@ -154,6 +155,10 @@ class Documents:
     async def examine(self) -> list[Finding]:
         """What `honbun doctor` should tell of them."""
         return await self._database.examine()
+
+    async def verify(self) -> list[Finding]:
+        """Whether each version that is kept can be opened."""
+        return await self._database.read(partial(verify, press=self._press))
 
     async def settle(self) -> None:
         """Wait for what is under way in the background."""
