@@ -251,7 +251,9 @@ SCHEMAS: dict[str, Schema] = {
             "link": _text("the address it leads to"),
         }
     ),
-    "Frequencies": _closed(_STUDIED | {"tokens": _count("words"), "types": _count("different ones"), "words": _list("Word")}),
+    "Frequencies": _closed(
+        _STUDIED | {"tokens": _count("words"), "types": _count("different ones"), "words": _list("Word")}
+    ),
     "Word": _closed(
         {
             "word": _text("as it stands in a dictionary"),
@@ -263,7 +265,11 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Collocations": _closed(
         _STUDIED
-        | {"hits": _count("of the query"), "tokens": _count("words in these documents"), "collocates": _list("Collocate")}
+        | {
+            "hits": _count("of the query"),
+            "tokens": _count("words in these documents"),
+            "collocates": _list("Collocate"),
+        }
     ),
     "Collocate": _closed(
         {
@@ -275,7 +281,9 @@ SCHEMAS: dict[str, Schema] = {
             "score": {"type": "number", "minimum": 0, "description": "log-likelihood"},
         }
     ),
-    "Ngrams": _closed(_STUDIED | {"rows": _count("of words"), "types": _count("different ones"), "ngrams": _list("Ngram")}),
+    "Ngrams": _closed(
+        _STUDIED | {"rows": _count("of words"), "types": _count("different ones"), "ngrams": _list("Ngram")}
+    ),
     "Ngram": _closed(
         {
             "words": _texts("as they are written"),
