@@ -36,14 +36,14 @@ def sites_of(name: str) -> Iterator[list[Labelled]]:
         yield from _nested(archive) if name in NESTED else _lined(archive)
 
 
-def _files(data: bytes) -> dict[str, bytes]:
+def files_in(data: bytes) -> dict[str, bytes]:
     with tarfile.open(fileobj=io.BytesIO(data), mode="r:xz") as archive:
         opened = ((member.name, archive.extractfile(member)) for member in archive if member.isfile())
         return {name: file.read() for name, file in opened if file}
 
 
 def _lined(archive: Path) -> Iterator[list[Labelled]]:
-    files = _files(archive.read_bytes())
+    files = files_in(archive.read_bytes())
     pages = {Path(name).name: data for name, data in files.items() if Path(name).parent.name == "pages"}
     lines = next(data for name, data in files.items() if name.endswith("gold.jsonl"))
     sites: dict[str, list[Labelled]] = defaultdict(list)
@@ -55,10 +55,10 @@ def _lined(archive: Path) -> Iterator[list[Labelled]]:
 
 
 def _nested(archive: Path) -> Iterator[list[Labelled]]:
-    for name, data in _files(archive.read_bytes()).items():
+    for name, data in files_in(archive.read_bytes()).items():
         if not name.endswith(".tar.xz"):
             continue
-        files = {Path(inner).name: page for inner, page in _files(data).items()}
+        files = {Path(inner).name: page for inner, page in files_in(data).items()}
         fields: dict[str, Any] = json.loads(files.pop("gold.json"))
         site = Path(name).name.partition(".")[0]
         if site.startswith(("job-", "book-")) or archive.name.startswith("fields-blog"):

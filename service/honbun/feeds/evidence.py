@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from honbun.feeds.groups import Group, Item
 from honbun.feeds.links import PageLinks
-from honbun.feeds.nodes import Nodes, width
+from honbun.feeds.nodes import Nodes
 from honbun.page.tags import HEADINGS
 from honbun.page.titles import key
 
@@ -25,6 +25,7 @@ DATE_LIKE = re.compile(
     r"|\d\s(?:min(?:ute)?|hour|day|week|month)s?\sago",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _DATE_ALONE = re.compile(r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*")
 _NAV = re.compile(
     r"nav|menu|side|foot|bread|pankuzu|pag(?:er|inat)|share|social|sns|relat|recommend|similar|popular|ranking|trend|recent"
@@ -65,7 +66,8 @@ class Evidence:
 
     def __init__(self, nodes: Nodes, links: PageLinks, template: Collection[str] = ()) -> None:
         self.nodes, self.links, self.template = nodes, links, template
-        self.dated = [number for number, text in enumerate(nodes.texts) if is_dated(text)]
+        self.digits = [number for number, text in enumerate(nodes.texts) if _DIGIT.search(text)]
+        self.dated = [number for number in self.digits if is_dated(nodes.texts[number])]
         self.timed = [number for number, tag in enumerate(nodes.tags) if tag == "time"]
         self.headings = [number for number, tag in enumerate(nodes.tags) if tag in HEADINGS]
         self.page_width = max(nodes.width_before[-1], 1.0)
@@ -81,7 +83,7 @@ class Evidence:
         items, count = group.items, len(group.items)
         links = [self.links.of[item.anchor] for item in items]
         titles = [self.title(item.anchor) for item in items]
-        widths = [width(title) for title in titles]
+        widths = [self.nodes.width(item.anchor) for item in items]
         shapes = Counter(link.shape for link in links)
         is_nav, is_main = self.place(group.root)
         around = [self._width_around(item) - own for item, own in zip(items, widths, strict=True)]
@@ -133,7 +135,7 @@ class Evidence:
     def is_dated(self, item: Item) -> bool:
         """Whether an item shows a date."""
         nodes = self.nodes
-        first, end = nodes.first_texts[item.first], text_end(nodes, item.end)
+        first, end = nodes.first_texts[item.first], nodes.first_texts[item.end]
         at = bisect_left(self.dated, first)
         return (at < len(self.dated) and self.dated[at] < end) or _within(self.timed, item.first, item.end)
 
@@ -142,7 +144,7 @@ class Evidence:
 
     def _width_around(self, item: Item) -> float:
         nodes = self.nodes
-        return nodes.width_before[text_end(nodes, item.end)] - nodes.width_before[nodes.first_texts[item.first]]
+        return nodes.width_before[nodes.first_texts[item.end]] - nodes.width_before[nodes.first_texts[item.first]]
 
     def _has_heading(self, item: Item) -> bool:
         """Whether the link is in a heading, or holds one."""
@@ -173,11 +175,6 @@ class Evidence:
         attributes = self.nodes.attributes[item.anchor]
         said = f"{attributes.get('rel') or ''} {attributes.get('itemprop') or ''} {attributes.get('class') or ''}"
         return any(word in said for word in ("bookmark", "u-url", "mainEntity", "entry-title"))
-
-
-def text_end(nodes: Nodes, element: int) -> int:
-    """The first text that does not stand before this element, which may be the one behind the last."""
-    return nodes.first_texts[element] if element < len(nodes) else len(nodes.texts)
 
 
 def is_dated(text: str) -> bool:

@@ -6,10 +6,12 @@ and a sum over it is the difference of two running sums.  One walk fills the col
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from honbun.page.characters import Texts
 from honbun.page.tags import BLOCKS, NO_TEXT, UNSEEN
 
 Attributes = dict[str, str | None]
@@ -23,7 +25,8 @@ class Nodes:
     """One page, taken apart."""
 
     __slots__ = (
-        "attributes", "depths", "end_texts", "ends", "first_texts", "nodes", "parents", "tags", "texts", "width_before",
+        "_orders", "attributes", "blocks_before", "depths", "end_texts", "ends", "first_texts", "nodes", "parents", "tags",
+        "texts", "width_before",
     )  # fmt: skip
 
     def __init__(self, body: LexborNode | None) -> None:
@@ -38,7 +41,11 @@ class Nodes:
         self.texts: list[str] = []  # as they stand in the page; one that opens a line has `LINE` in front
         if body is not None:
             self._walk(body)
-        self.width_before = list(accumulate(map(width, self.texts), initial=0.0))
+        self.first_texts.append(len(self.texts))  # so that what stands behind the last element has a first text too
+        widths: list[float] = Texts(self.texts).widths().tolist() if self.texts else []
+        self.width_before = list(accumulate(widths, initial=0.0))
+        self.blocks_before = list(accumulate((tag in BLOCKS for tag in self.tags), initial=0))
+        self._orders: list[int] = []
 
     def __len__(self) -> int:
         return len(self.tags)
@@ -60,19 +67,26 @@ class Nodes:
         """The texts of a range, on one line."""
         return _SPACE.sub(" ", "".join(self.texts[first:end])).strip()
 
+    def has_blocks(self, element: int) -> bool:
+        """Whether there is a block-level element in it."""
+        return self.blocks_before[self.ends[element]] > self.blocks_before[element + 1]
+
     def selector(self, element: int) -> str:
         """The path to an element from the body, as a selector of CSS."""
+        if not self._orders:
+            counts: Counter[tuple[int, str]] = Counter()
+            for place in zip(self.parents, self.tags, strict=True):
+                counts[place] += 1
+                self._orders.append(counts[place])
         steps = []
-        while (parent := self.parents[element]) >= 0:
-            tag = self.tags[element]
-            order = sum(self.tags[child] == tag for child in self.children(parent) if child <= element)
-            steps.append(f"{tag}:nth-of-type({order})")
-            element = parent
+        while self.parents[element] >= 0:
+            steps.append(f"{self.tags[element]}:nth-of-type({self._orders[element]})")
+            element = self.parents[element]
         return " > ".join(["body", *reversed(steps)])
 
     def owner(self, text: int) -> int:
         """The smallest element that holds a text."""
-        element = bisect_right(self.first_texts, text) - 1
+        element = bisect_right(self.first_texts, text, hi=len(self.tags)) - 1
         while self.end_texts[element] <= text:
             element = self.parents[element]
         return element

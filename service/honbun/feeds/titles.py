@@ -13,7 +13,7 @@ from honbun.feeds.evidence import DATE_LIKE, is_date_alone
 from honbun.feeds.groups import Item
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes, width
-from honbun.page.tags import BLOCKS, HEADINGS
+from honbun.page.tags import HEADINGS
 from honbun.page.titles import bare_end
 
 LONGEST_TITLE = 300
@@ -61,12 +61,8 @@ def _own_title(nodes: Nodes, links: PageLinks, item: Item) -> Title:
 
 def _title(nodes: Nodes, element: int) -> Title:
     """What an element says; one that holds blocks says its title on its first line."""
-    text = nodes.first_line(element) if _has_blocks(nodes, element) else nodes.text(element)
+    text = nodes.first_line(element) if nodes.has_blocks(element) else nodes.text(element)
     return Title(bare_end(text)[:LONGEST_TITLE], element)
-
-
-def _has_blocks(nodes: Nodes, element: int) -> bool:
-    return any(nodes.tags[inside] in BLOCKS for inside in range(element + 1, nodes.ends[element]))
 
 
 # Slots
@@ -84,7 +80,7 @@ def _slots(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> dict[Slot, 
 def _lines_in(nodes: Nodes, item: Item) -> Iterator[int]:
     """The headings, the links, and whatever holds no block."""
     for element in range(item.first, item.end):
-        is_line = nodes.tags[element] in HEADINGS or nodes.tags[element] == "a" or not _has_blocks(nodes, element)
+        is_line = nodes.tags[element] in HEADINGS or nodes.tags[element] == "a" or not nodes.has_blocks(element)
         if is_line and nodes.width(element):
             yield element
 

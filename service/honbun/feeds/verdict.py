@@ -7,13 +7,13 @@ of twenty list pages do.  So a feed is offered, and never made unasked.
 """
 
 import math
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from selectolax.lexbor import LexborHTMLParser
 
-from honbun.feeds.evidence import Judged, text_end
+from honbun.feeds.evidence import Judged
 from honbun.feeds.links import link_to
-from honbun.feeds.nodes import Nodes, width
+from honbun.feeds.nodes import Nodes
 from honbun.feeds.page import ListPage
 from honbun.page.kind import KINDS, kind_columns
 
@@ -67,7 +67,8 @@ def _prose_signs(nodes: Nodes, best: Judged) -> dict[str, float]:
         if tag in ("a", "button"):
             first, end = nodes.first_texts[element], nodes.end_texts[element]
             linked[first:end] = b"\1" * (end - first)
-    widths = (0.0 if is_linked else width(text) for text, is_linked in zip(nodes.texts, linked, strict=True))
-    prose = list(accumulate((each if each >= _PROSE_WIDTH else 0.0 for each in widths), initial=0.0))
-    inside = sum(prose[text_end(nodes, item.end)] - prose[nodes.first_texts[item.first]] for item in best.group.items)
+    widths = (end - start for start, end in pairwise(nodes.width_before))
+    own = (each if each >= _PROSE_WIDTH and not link else 0.0 for each, link in zip(widths, linked, strict=True))
+    prose = list(accumulate(own, initial=0.0))
+    inside = sum(prose[nodes.first_texts[item.end]] - prose[nodes.first_texts[item.first]] for item in best.group.items)
     return {"prose_inside": math.log1p(inside), "prose_outside": math.log1p(max(prose[-1] - inside, 0.0))}

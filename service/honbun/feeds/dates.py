@@ -1,0 +1,141 @@
+"""When an entry was published, as far as its list tells.
+
+A list shows the date of an entry in a `<time>` element, in a short text beside the title, in an attribute made for
+scripts, in the address of the entry, or not at all.  Some lists show it once above the entries of a day, or only the
+year above the entries of a year.  A date that stands alone is believed before one in a sentence, and the date of a
+change only if there is no other.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from honbun.feeds.groups import Item
+from honbun.feeds.nodes import Nodes, width
+from honbun.feeds.page import ListPage
+from honbun.feeds.titles import Title
+from honbun.page.date_forms import Setting
+from honbun.page.dates import date_in_address, find_dates, read_date
+from honbun.page.stamp import Stamp
+
+_LONGEST_LINE = 60  # width of a text that may be an item's date
+_MOST_TEXTS = 40  # of an item, among which its date is looked for
+_LABEL = 12  # characters before a date that may say what it is the date of
+_MODIFIED = re.compile(r"更新|改定|改訂|修正|수정|编辑|updated?|modified|edited|aktualisiert|mis à jour", re.IGNORECASE)
+_ATTRIBUTES = ("datetime", "data-date", "data-datetime", "data-published", "data-time", "data-timestamp")
+_YEAR_ALONE = re.compile(r"\s*((?:19|20)\d\d)\s*[年년]?\s*")
+_MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*")
+_IN_SENTENCE, _CHANGED = 1, 2
+
+
+class Dated(NamedTuple):
+    """A date, the element it stands in, and how doubtful it is that it is the one: not at all if alone."""
+
+    stamp: Stamp | None = None
+    element: int = -1
+    doubt: int = 0
+
+
+class ListDates:
+    """The dates of one list."""
+
+    def __init__(self, page: ListPage, items: Sequence[Item], titles: Sequence[Title], setting: Setting) -> None:
+        self._page, self._nodes, self._setting = page, page.nodes, setting
+        self._items, self._titles = items, titles
+        self._years = [(number, int(found[1])) for number in page.evidence.digits if (found := self._year(number))]
+
+    def all(self) -> list[Dated]:
+        """For each item its date, and the element that shows it; -1 if none of its own does."""
+        own = [self._of(item, title) for item, title in zip(self._items, self._titles, strict=True)]
+        if any(dated.stamp and dated.stamp.day for dated in own):
+            return own
+        return [self._above(item) or dated for item, dated in zip(self._items, own, strict=True)]
+
+    def _of(self, item: Item, title: Title) -> Dated:
+        told = date_in_address(self._page.links.of[item.anchor].address)
+        setting = self._setting._replace(near=told or self._near(item))
+        best: Dated | None = None
+        for dated in self._shown(item, title, setting):
+            if dated.stamp and dated.stamp.day and (best is None or dated.doubt < best.doubt):
+                best = dated
+                if not dated.doubt:
+                    break
+        if best:
+            return best
+        if told and told.day:
+            return Dated(told)
+        in_title = (found.stamp for found in find_dates(title.text, setting) if found.stamp.day)
+        return Dated(next(in_title, told))
+
+    def _shown(self, item: Item, title: Title, setting: Setting) -> Iterator[Dated]:
+        yield from _in_attributes(self._nodes, item, setting)
+        yield from self._in_lines(item, title, setting)
+
+    def _in_lines(self, item: Item, title: Title, setting: Setting) -> Iterator[Dated]:
+        """The dates in the short texts of an item outside its title."""
+        nodes, digits = self._nodes, self._page.evidence.digits
+        of_title = range(nodes.first_texts[title.element], nodes.end_texts[title.element])
+        first = bisect_left(digits, nodes.first_texts[item.first])
+        for number in digits[first : first + _MOST_TEXTS]:
+            if number >= nodes.first_texts[item.end]:
+                return
+            if number not in of_title:
+                yield from self._in_line(number, setting)
+
+    def _in_line(self, number: int, setting: Setting) -> Iterator[Dated]:
+        nodes = self._nodes
+        element = nodes.owner(number)
+        line = nodes.text(element) if nodes.width(element) <= _LONGEST_LINE else nodes.texts[number].strip()
+        if width(line) > _LONGEST_LINE:
+            return
+        before = nodes.texts[number - 1][-_LABEL:] if number else ""
+        for date in find_dates(line, setting):
+            is_change = _MODIFIED.search(before + line[: date.start]) is not None
+            is_alone = 2 * (date.end - date.start) >= len(line)
+            yield Dated(date.stamp, element, _CHANGED * is_change + _IN_SENTENCE * (not is_alone))
+        if setting.near and (found := _MONTH_AND_DAY.fullmatch(line)):
+            stamp = Stamp(setting.near.year, int(found[1]), int(found[2]))
+            if setting.is_sane(stamp):
+                yield Dated(stamp, element)
+
+    def _above(self, item: Item) -> Dated | None:
+        """The date alone on a line above an item that has none, as in a list by days."""
+        digits, inside = self._page.evidence.digits, self._nodes.first_texts[self._items[0].first]
+        at = bisect_left(digits, self._nodes.first_texts[item.first])
+        for number in reversed(digits[max(at - _MOST_TEXTS, 0) : at]):
+            found = [dated for dated in self._in_line(number, self._setting) if dated.stamp and dated.stamp.day]
+            if found and not found[0].doubt and not self._is_in_item(number):
+                return Dated(found[0].stamp)
+            if number < inside:
+                return None
+        return None
+
+    def _is_in_item(self, text: int) -> bool:
+        starts = [self._nodes.first_texts[item.first] for item in self._items]
+        place = bisect_left(starts, text + 1) - 1
+        return place >= 0 and text < self._nodes.first_texts[self._items[place].end]
+
+    def _near(self, item: Item) -> Stamp | None:
+        """The year that stands alone above an item."""
+        place = bisect_left(self._years, (self._nodes.first_texts[item.first],)) - 1
+        return Stamp(self._years[place][1]) if place >= 0 else self._setting.near
+
+    def _year(self, number: int) -> re.Match[str] | None:
+        return _YEAR_ALONE.fullmatch(self._nodes.texts[number])
+
+
+def _in_attributes(nodes: Nodes, item: Item, setting: Setting) -> Iterator[Dated]:
+    """The dates of `<time>` elements, of published items, and of attributes named for dates."""
+    for element in range(item.first, item.end):
+        attributes = nodes.attributes[element]
+        is_published = attributes.get("itemprop") == "datePublished"
+        written = next((attributes[name] for name in _ATTRIBUTES if attributes.get(name)), None) if attributes else None
+        if nodes.tags[element] != "time" and not is_published and not written:
+            continue
+        names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}"
+        stamp = read_date(written or attributes.get("content") or nodes.text(element), setting)
+        if stamp:
+            yield Dated(
+                stamp, element if nodes.ends[element] == element + 1 else -1, _CHANGED * bool(_MODIFIED.search(names))
+            )
