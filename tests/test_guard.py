@@ -20,6 +20,7 @@ WRITES = {
     ("DELETE", "/v1/sites/known.example"): None,
     ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
     ("POST", "/v1/forget"): {"url": "http://known.example/1"},
+    ("POST", "/v1/examples"): {"url": "http://known.example/1", "html": "<p>text", "text": "text"},
     ("POST", "/v1/pair"): {"code": "CODE"},
     ("DELETE", "/v1/tokens/tests"): None,
 }

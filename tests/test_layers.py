@@ -17,7 +17,7 @@ LAYERS = (
     {"visits", "batch", "forgetting", "backup", "training"},
     {"refreshing"},
     {"workers"},
-    {"store", "annotate", "corpus"},
+    {"store", "annotate", "corpus", "examples"},
     {"wrappers", "feeds", "standard_format"},
     {"japanese"},
     {"page"},

@@ -13,6 +13,7 @@ PAGE = {"url": "http://known.example/1", "html": "<title>t</title><p>A sentence.
 NEWS = "".join(f'<li><a href="/news/{day}">The news of day {day}</a> 2026-11-{day}</li>' for day in range(10, 19))
 LIST = PAGE | {"url": "http://known.example/news/", "html": f"<title>t</title><ul>{NEWS}</ul>"}
 BODIES = {
+    "/v1/examples": PAGE | {"text": "A sentence."},
     "/v1/documents": PAGE | {"annotate": ["mecab"]},
     "/v1/pair": {"code": "CODE", "name": "openapi"},
     "/v1/visits": PAGE,

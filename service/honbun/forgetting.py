@@ -1,9 +1,11 @@
 """Forgetting a page or a site, everywhere; the service and `honbun forget` do it alike."""
 
+from asyncio import to_thread
 from dataclasses import dataclass
 
 from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Wanted
+from honbun.examples import Examples
 from honbun.page.address import canonical, page_id, site_key
 from honbun.store.contract import START, SiteStore
 from honbun.store.feeds import FeedShelf
@@ -19,9 +21,10 @@ class Forgotten:
     documents: int = 0
     rules: bool = False
     feeds: int = 0
+    examples: int = 0
 
     def __bool__(self) -> bool:
-        return self.pages > 0 or self.documents > 0 or self.rules or self.feeds > 0
+        return self.pages > 0 or self.documents > 0 or self.rules or self.feeds > 0 or self.examples > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +34,39 @@ class Memory:
     documents: Documents
     rule_book: RuleBook
     feeds: FeedShelf
+    examples: Examples
     store: SiteStore
     salt: str
 
     async def forget_page(self, url: str) -> Forgotten:
-        """Forget what was learned from one page, what was saved of it, and the feed made of it."""
+        """Forget what was learned from one page, what was saved of it, and the feed and the example made of it."""
         site, page = site_key(url), self._page(url)
         documents = await self.documents.forget(Wanted(url=canonical(url)))
         feeds = await self.feeds.forget_page(site, page.hex(), canonical(url))
-        return Forgotten(site, await self.store.forget(site, page), documents, feeds=feeds)
+        examples = await to_thread(self.examples.forget_page, url)
+        return Forgotten(site, await self.store.forget(site, page), documents, feeds=feeds, examples=examples)
 
     async def forget_site(self, site: str) -> Forgotten:
-        """Forget a site: its pages, the documents saved of it, its feeds, and what was decided about it."""
+        """Forget a site: its pages, the documents saved of it, its feeds and examples, and what was decided."""
         documents, rules = await self.documents.forget(Wanted(site=site)), await self.rule_book.forget(site)
         feeds = await self.feeds.forget_site(site)
-        return Forgotten(site, await self.store.forget(site), documents, rules, feeds)
+        examples = await to_thread(self.examples.forget_site, site)
+        return Forgotten(site, await self.store.forget(site), documents, rules, feeds, examples)
 
     async def find_page(self, url: str) -> Forgotten:
         """What `forget_page` would forget."""
         site, page = site_key(url), self._page(url)
         held, saved = await self.store.changes(site, START), await self.documents.find(Wanted(url=canonical(url)))
         feeds = await self.feeds.count(site, page.hex())
-        return Forgotten(site, sum(remembered.page == page for remembered in held.pages), len(saved), feeds=feeds)
+        pages = sum(remembered.page == page for remembered in held.pages)
+        return Forgotten(site, pages, len(saved), feeds=feeds, examples=self.examples.count_page(url))
 
     async def find_site(self, site: str) -> Forgotten:
         """What `forget_site` would forget."""
         pages = sum(held.pages for held in await self.store.sites() if held.site == site)
         documents = (await self.documents.sites()).get(site, 0)
-        return Forgotten(site, pages, documents, await self.rule_book.of(site) != Rules(), await self.feeds.count(site))
+        rules, feeds = await self.rule_book.of(site) != Rules(), await self.feeds.count(site)
+        return Forgotten(site, pages, documents, rules, feeds, self.examples.count_site(site))
 
     def _page(self, url: str) -> bytes:
         return page_id(url, self.salt.encode())

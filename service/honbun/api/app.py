@@ -13,9 +13,10 @@ from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
-from honbun.api.state import DOCUMENT, DOCUMENTS, FEEDS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.state import DOCUMENT, DOCUMENTS, EXAMPLES, FEEDS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
 from honbun.api.visits import retention
 from honbun.corpus.documents import open_documents
+from honbun.examples import Examples
 from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
 from honbun.store.feeds import open_feeds
@@ -37,6 +38,7 @@ def build_app(settings: Settings) -> web.Application:
     app[SALT] = salt_of(settings)
     app[TOKENS] = Tokens(open_folder(settings.folder))
     app[METRICS] = Metrics()
+    app[EXAMPLES] = Examples(settings.folder)
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
     app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_feeds, _keep_documents, _keep_workers])

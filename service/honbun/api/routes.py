@@ -12,6 +12,7 @@ from honbun.api.documents import (
     get_form,
     post_document,
 )
+from honbun.api.examples import MOST_BYTES, post_example
 from honbun.api.feeds import (
     FEED_MEDIA,
     MADE_BY,
@@ -67,6 +68,7 @@ TABLE = (
     Route("GET", "/v1/ngrams", get_ngrams, "words in a row", "Ngrams", media=STUDIED, query=ROWS_BY),
     Route("GET", "/v1/growth", get_growth, "documents by day and site", "Growth", media=STUDIED, query=GROWN_BY),
     Route("GET", "/api.cgi", get_api, "the same as TSUBAKI answered", "", media=TSUBAKI, query=PARAMETERS),
+    Route("POST", "/v1/examples", post_example, "keep a page for training", "ExampleKept", "Example", limit=MOST_BYTES),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
     Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "Page", limit=0, query=MADE_BY),
     Route("GET", "/v1/feeds", get_feeds, "all feeds with their addresses", "Feeds"),

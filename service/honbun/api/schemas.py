@@ -159,6 +159,17 @@ SCHEMAS: dict[str, Schema] = {
             },
         },
     ),
+    "Example": _object(
+        {
+            "url": _text("the page's address"),
+            "html": _text("the page as the browser shows it"),
+            "text": _text("its content, one block a line"),
+        },
+        {"title": _text("the page's title"), "fetched_at": _TIME},
+    ),
+    "ExampleKept": _closed(
+        {"examples": _count("that there are now"), "folder": _text("where `honbun train` finds them")}
+    ),
     "SavedDocument": _closed(_SAVED | {"versions": _list("SavedVersion")}),
     "SavedVersion": _closed(_SAVED),
     "Saved": _closed(_SAVED | {"learned": _LEARNED}),
@@ -346,6 +357,7 @@ SCHEMAS: dict[str, Schema] = {
             "documents": _count("documents deleted"),
             "rules": _RULED,
             "feeds": _count("feeds deleted"),
+            "examples": _count("examples deleted"),
         }
     ),
     "Storage": _closed(

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from aiohttp import web
 
 from honbun.api.answers import json_answer, read_fields, text_field
-from honbun.api.state import DOCUMENTS, FEEDS, POOL, RULES, SALT, STORE
+from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, POOL, RULES, SALT, STORE
 from honbun.errors import NotFound
 from honbun.forgetting import Forgotten, Memory
 from honbun.store.contract import SiteSummary
@@ -38,7 +38,7 @@ async def post_forget(request: web.Request) -> web.Response:
 
 
 def _memory(app: web.Application) -> Memory:
-    return Memory(app[DOCUMENTS], app[RULES], app[FEEDS], app[STORE], app[SALT])
+    return Memory(app[DOCUMENTS], app[RULES], app[FEEDS], app[EXAMPLES], app[STORE], app[SALT])
 
 
 def _told(forgotten: Forgotten) -> web.Response:
@@ -51,5 +51,6 @@ def _told(forgotten: Forgotten) -> web.Response:
             "documents": forgotten.documents,
             "rules": forgotten.rules,
             "feeds": forgotten.feeds,
+            "examples": forgotten.examples,
         }
     )

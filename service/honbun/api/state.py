@@ -6,6 +6,7 @@ from aiohttp import web
 
 from honbun.api.metrics import Metrics
 from honbun.corpus.documents import Documents
+from honbun.examples import Examples
 from honbun.settings import Settings
 from honbun.store.contract import SiteStore
 from honbun.store.feeds import FeedShelf
@@ -21,6 +22,7 @@ STORE: web.AppKey[SiteStore] = web.AppKey("store")
 DOCUMENTS = web.AppKey("documents", Documents)
 RULES = web.AppKey("rules", RuleBook)
 FEEDS = web.AppKey("feeds", FeedShelf)
+EXAMPLES = web.AppKey("examples", Examples)
 POOL = web.AppKey("pool", WorkerPool)
 DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")
 BODY = web.RequestKey("body", bytes)

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 from honbun.cli.flags import add_settings, given_settings
 from honbun.corpus.documents import open_documents
 from honbun.errors import NotFound, WrongUse
+from honbun.examples import Examples
 from honbun.folder import open_folder, salt_of
 from honbun.forgetting import Forgotten, Memory
 from honbun.settings import Settings
@@ -48,7 +49,7 @@ async def _forget(settings: Settings, args: argparse.Namespace) -> Forgotten:
     salt, folder = salt_of(settings), open_folder(settings.folder)
     async with AsyncExitStack() as stack:
         store = open_store(settings.store, folder)
-        memory = Memory(open_documents(folder), open_rules(folder), open_feeds(folder), store, salt)
+        memory = Memory(open_documents(folder), open_rules(folder), open_feeds(folder), Examples(folder), store, salt)
         for kept in (memory.documents, memory.rule_book, memory.feeds, memory.store):
             stack.push_async_callback(kept.close)
         if args.url:
@@ -61,6 +62,7 @@ def _told(forgotten: Forgotten) -> str:
     told += [_counted(forgotten.documents, "document")] if forgotten.documents else []
     told += ["the rules"] if forgotten.rules else []
     told += [_counted(forgotten.feeds, "feed")] if forgotten.feeds else []
+    told += [_counted(forgotten.examples, "example")] if forgotten.examples else []
     return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
 
 
