@@ -25,6 +25,8 @@ COMMANDS = {
     "feed": "print the list of a page as RSS, Atom or JSON Feed",
     "html2sf": "write the sentences of a page in Standard Format",
     "www2sf": "do the same for a directory of pages",
+    "learn": "learn where fields stand, from labelled pages",
+    "apply": "take those fields out of pages",
     "induce": "find rules that take fields out of pages of one make",
     "sf": "check Standard Format, or print it in another notation",
     "search": "search the saved documents",

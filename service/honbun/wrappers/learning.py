@@ -6,100 +6,146 @@ its own.  From page to page a node takes the role that it is closest to, if it h
 
 Roles that never meet on a page are alternatives: the field stands here or there.  Those that meet are *parts*, and the
 field has the values of all.
+
+What was learned is then tried on the examples.  A text that is taken in several of them, and is a value in none, is
+never one.  A node that the user said is wrong must not be taken again: by the marks or the label that only it has, else
+by its text.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 
-from honbun.wrappers.pattern import Spot, pattern_of
-from honbun.wrappers.reading import read_nodes
+from honbun.errors import Refused
+from honbun.wrappers.inside import cut_of
+from honbun.wrappers.locate import Held
+from honbun.wrappers.pattern import Foreign, Pattern, Spot, foreign_of, pattern_of
+from honbun.wrappers.reading import least_loss, read_nodes
 from honbun.wrappers.runs import Run, row_of
 from honbun.wrappers.tree import NOWHERE, Tree
 from honbun.wrappers.wrapper import Field, Part, Place
 
 CLOSE = 5.0  # what a node may differ by from those of its role when its page has others
 LIMITS = (16.0, 10.0, 7.0)  # what a value may differ by, learned from 1, 2, 3 or more examples
+LIMIT_SHARE = 0.5  # and of all that it can differ by, no more than this
+BELOW_OTHERS = 0.75  # and of what the closest differs by where there is no value
 LEAST_NEVER = 2  # examples in which a text is no value before it is one nowhere
+
+Kind = tuple[tuple[str, ...], str]  # tags from the node up, and attribute
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page, or a part of one, and the nodes of it that hold a field."""
+    """A page, or the part of one that holds a tuple, and the values of a field in it."""
 
     tree: Tree
-    nodes: Sequence[int]  # in document order
+    held: Sequence[Held]  # in document order
+    wrong: Sequence[Held] = ()
     above: int = NOWHERE  # what is above the part
+
+    @property
+    def nodes(self) -> set[int]:
+        return {each.spot.node for each in self.held}
 
 
 @dataclass(slots=True)
 class _Role:
-    """Spots that are taken for the same thing on different pages."""
+    """Values that are taken for the same thing on different pages."""
 
-    tags: tuple[str, ...]
     run: Run | None
-    spots: dict[int, Spot] = field(default_factory=dict)  # by the number of their example
+    held: dict[int, Held] = field(default_factory=dict)  # by the number of their example
 
-    def loss(self, spot: Spot) -> float:
-        return pattern_of(list(self.spots.values())).loss(spot, {})
+    @property
+    def pattern(self) -> Pattern:
+        return pattern_of([each.spot for each in self.held.values()])
 
-
-def learn_field(name: str, attribute: str, examples: Sequence[Example]) -> Field:
-    """The field as these examples have it; one at least has a node."""
-    learned = _learn(name, attribute, examples, frozenset())
-    never = _wrong_texts(learned, examples)
-    return _learn(name, attribute, examples, never) if never else learned
+    @property
+    def place(self) -> Place:
+        return Place(self.pattern, self.run, cut_of([(each.spot.text, each.value) for each in self.held.values()]))
 
 
-def _learn(name: str, attribute: str, examples: Sequence[Example], never: frozenset[str]) -> Field:
+def learn_field(name: str, examples: Sequence[Example]) -> Field:
+    """The field as these examples have it; one at least has a value."""
+    learned = _learn(name, examples, frozenset())
+    if never := _wrong_texts(learned, examples):
+        learned = _learn(name, examples, never)
+    return _specialise(learned, examples)
+
+
+def _learn(name: str, examples: Sequence[Example], never: frozenset[str]) -> Field:
     roles: list[_Role] = []
-    by_tags: dict[tuple[str, ...], dict[int, list[int]]] = {}
+    by_kind: dict[Kind, dict[int, list[Held]]] = {}
     for number, example in enumerate(examples):
-        for node in example.nodes:
-            tags = tuple(example.tree.names[at] for at in example.tree.chain(node, example.above))
-            by_tags.setdefault(tags, {}).setdefault(number, []).append(node)
-    for tags, of_pages in by_tags.items():
-        run = row_of([(examples[number].tree, nodes) for number, nodes in of_pages.items()], never)
-        of_tags: list[_Role] = []
-        for number, nodes in of_pages.items():
-            example = examples[number]
-            heads = [Spot(example.tree, node, attribute, example.above) for node in (nodes[:1] if run else nodes)]
-            _assign(of_tags, number, heads, tags, run)
-        roles += of_tags
-    labelled = sum(1 for example in examples if example.nodes)
-    return Field(name, attribute, tuple(_parts(roles, labelled)), never)
+        for held in example.held:
+            kind = (held.spot.tags, held.spot.attribute)
+            by_kind.setdefault(kind, {}).setdefault(number, []).append(held)
+    for of_kind in by_kind.values():
+        roles += _roles(examples, of_kind, never)
+    absent = [example for example in examples if not example.held]
+    parts = _parts(roles, len(examples) - len(absent))
+    learned = Field(name, tuple(parts), never)
+    return replace(learned, parts=tuple(_limited(learned, part, absent) for part in learned.parts))
 
 
-def _assign(roles: list[_Role], number: int, heads: list[Spot], tags: tuple[str, ...], run: Run | None) -> None:
-    """Give each head of a page the role that it is closest to, no two the same."""
-    limit = CLOSE if len(heads) > 1 or len(roles) > 1 else inf
-    losses = sorted((role.loss(head), at, which) for at, head in enumerate(heads) for which, role in enumerate(roles))
+def _roles(examples: Sequence[Example], of_kind: dict[int, list[Held]], never: frozenset[str]) -> list[_Role]:
+    """The roles of values of one kind."""
+    pages = [(examples[number].tree, [each.spot.node for each in held]) for number, held in of_kind.items()]
+    wrong = [[each.spot.node for each in examples[number].wrong] for number in of_kind]
+    run = row_of(pages, never, wrong)
+    if run:
+        return [_Role(run, {number: held[0] for number, held in of_kind.items()})]
+    roles: list[_Role] = []
+    for number, held in of_kind.items():
+        _assign(roles, number, held)
+    return roles
+
+
+def _assign(roles: list[_Role], number: int, held: Sequence[Held]) -> None:
+    """Give each value of an example the role that it is closest to, no two the same."""
+    limit = CLOSE if len(held) > 1 or len(roles) > 1 else inf
+    patterns = [role.pattern for role in roles]
+    losses = sorted(
+        (pattern.loss(each.spot, {}), at, which)
+        for at, each in enumerate(held)
+        for which, pattern in enumerate(patterns)
+    )
     given: dict[int, int] = {}
     for lost, at, which in losses:
         if lost <= limit and at not in given and which not in given.values():
             given[at] = which
-    for at, head in enumerate(heads):
+    for at, each in enumerate(held):
         if at in given:
-            roles[given[at]].spots[number] = head
+            roles[given[at]].held[number] = each
         else:
-            roles.append(_Role(tags, run, {number: head}))
+            roles.append(_Role(None, {number: each}))
 
 
-def _parts(roles: list[_Role], labelled: int) -> Iterable[Part]:
+def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:
     """Each group of roles of which no two meet on a page."""
     groups: list[list[_Role]] = []
-    for role in sorted(roles, key=lambda role: -len(role.spots)):
+    for role in sorted(roles, key=lambda role: -len(role.held)):
         for group in groups:
-            if not any(role.spots.keys() & other.spots.keys() for other in group):
+            if not any(role.held.keys() & other.held.keys() for other in group):
                 group.append(role)
                 break
         else:
             groups.append([role])
     for group in groups:
-        places = tuple(Place(pattern_of(list(role.spots.values())), role.run) for role in group)
-        is_everywhere = sum(len(role.spots) for role in group) == labelled
-        yield Part(places, limit=LIMITS[min(labelled, len(LIMITS)) - 1] if is_everywhere else CLOSE)
+        places = tuple(role.place for role in group)
+        is_everywhere = sum(len(role.held) for role in group) == labelled
+        limit = LIMITS[min(labelled, len(LIMITS)) - 1] if is_everywhere else CLOSE
+        yield Part(places, min(limit, LIMIT_SHARE * max(place.pattern.weight for place in places)))
+
+
+def _limited(learned: Field, part: Part, absent: Sequence[Example]) -> Part:
+    """The part with a limit under which nothing is found where examples have no value.
+
+    What is near to the examples even so was rather left out by who labelled them.
+    """
+    losses = (least_loss(example.tree, learned, part, example.above) for example in absent)
+    least = min((lost for lost in losses if lost > CLOSE), default=inf)
+    return replace(part, limit=min(part.limit, BELOW_OTHERS * least))
 
 
 def _wrong_texts(learned: Field, examples: Sequence[Example]) -> frozenset[str]:
@@ -107,6 +153,35 @@ def _wrong_texts(learned: Field, examples: Sequence[Example]) -> frozenset[str]:
     wrong, right = Counter[str](), set[str]()
     for example in examples:
         found = read_nodes(example.tree, learned, example.above)
-        wrong.update({example.tree.text(node) for node in found if node not in example.nodes})
-        right.update(example.tree.text(node) for node in example.nodes)
+        wrong.update({example.tree.text(node) for node, _ in found if node not in example.nodes})
+        right.update(each.spot.text for each in example.held)
     return frozenset(text for text, count in wrong.items() if count >= LEAST_NEVER and text not in right)
+
+
+def _specialise(learned: Field, examples: Sequence[Example]) -> Field:
+    """The field without the nodes that are told to be wrong."""
+    if not _taken_wrongly(learned, examples):
+        return learned
+    right = [each.spot for example in examples for each in example.held]
+    wrong = [each.spot for example in examples for each in example.wrong]
+    learned = _avoiding(learned, foreign_of(right, wrong))
+    texts = {spot.text for spot in _taken_wrongly(learned, examples)}
+    if texts & {spot.text for spot in right}:
+        raise Refused(f"{learned.name[:40]!r}: nothing tells what is labelled as wrong from what is right")
+    return replace(learned, never=learned.never | texts)
+
+
+def _taken_wrongly(learned: Field, examples: Sequence[Example]) -> list[Spot]:
+    taken = []
+    for example in examples:
+        found = {node for node, _ in read_nodes(example.tree, learned, example.above)}
+        taken += [each.spot for each in example.wrong if each.spot.node in found]
+    return taken
+
+
+def _avoiding(learned: Field, foreign: Foreign) -> Field:
+    def avoiding(place: Place) -> Place:
+        return replace(place, pattern=replace(place.pattern, foreign=foreign))
+
+    parts = (replace(part, places=tuple(map(avoiding, part.places))) for part in learned.parts)
+    return replace(learned, parts=tuple(parts))

@@ -10,9 +10,9 @@ even the last name in common cannot be composed, which is an error here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import takewhile
-from typing import NamedTuple
 
 from honbun.errors import Refused
 from honbun.wrappers.tree import NOWHERE, Tree
@@ -20,7 +20,8 @@ from honbun.wrappers.tree import NOWHERE, Tree
 ANY = "*"
 
 
-class Enl(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Enl:
     """An extraction node label (definition 3)."""
 
     name: str

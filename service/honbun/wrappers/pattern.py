@@ -13,8 +13,9 @@ Every weight is a loss: 0 is a node that is in nothing different from an example
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 
 from honbun.page.blocks import fold
@@ -28,8 +29,10 @@ OTHER_LABEL = 4.0  # the text before it
 OTHER_FOLLOWER = 1.0  # the text after it
 OTHER_START = 4.0  # of its text: "Phone:"
 OTHER_SHAPE = 1.0  # of its text: "999-9999"
-GAP = 1.0  # a level that only the pattern has, or only the page
+GAP = 1.5  # a level that only the pattern has, or only the page
 MOST_GAPS = 3
+FOREIGN = 10.0
+LEVELS_NEAR = 4
 LABEL_SHARE = 0.6  # of the examples that stand behind a label seen twice or more
 
 _SHAPED = 80  # characters at the beginning of a text tell its shape
@@ -78,6 +81,19 @@ class Spot:
             return fold(self.tree.attributes(self.node).get(self.attribute, ""))
         return self.tree.text(self.node)
 
+    @property
+    def before(self) -> str:
+        return self.tree.text_before(self.node)
+
+    @property
+    def after(self) -> str:
+        return self.tree.text_after(self.node)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The names from the node up."""
+        return tuple(self.tree.names[node] for node in self.chain())
+
     def chain(self) -> Iterator[int]:
         return self.tree.chain(self.node, self.above)
 
@@ -93,13 +109,40 @@ class Surroundings:
 
     def loss(self, spot: Spot) -> float:
         """How far what stands around this spot is from them."""
-        tree, node, text = spot.tree, spot.node, spot.text
+        text = spot.text
         return (
-            OTHER_LABEL * bool(self.before and tree.text_before(node) not in self.before)
-            + OTHER_FOLLOWER * bool(self.after and tree.text_after(node) not in self.after)
+            OTHER_LABEL * bool(self.before and spot.before not in self.before)
+            + OTHER_FOLLOWER * bool(self.after and spot.after not in self.after)
             + OTHER_START * bool(self.start and not text.startswith(self.start))
-            + OTHER_SHAPE * bool(shape_of(text) not in self.shapes)
+            + OTHER_SHAPE * bool(self.shapes and shape_of(text) not in self.shapes)
         )
+
+    @property
+    def weight(self) -> float:
+        """What a spot loses that has none of it."""
+        return (
+            OTHER_LABEL * bool(self.before)
+            + OTHER_FOLLOWER * bool(self.after)
+            + OTHER_START * bool(self.start)
+            + OTHER_SHAPE * bool(self.shapes)
+        )
+
+
+ANYTHING = Surroundings(frozenset(), frozenset(), "", frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """What nodes have that were taken for the field and are not it, and that no example has."""
+
+    marks: frozenset[str] = frozenset()  # theirs, or of the elements near above
+    before: frozenset[str] = frozenset()
+
+    def loss(self, spot: Spot) -> float:
+        if not (self.marks or self.before):
+            return 0.0
+        is_foreign = spot.before in self.before or not self.marks.isdisjoint(marks_near(spot))
+        return FOREIGN * is_foreign
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +152,8 @@ class Pattern:
     levels: tuple[Level, ...]  # from the node up
     surroundings: Surroundings
     support: int  # examples
+    attribute: str = ""  # whose value is the field's; empty: the text
+    foreign: Foreign = Foreign()
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -121,7 +166,12 @@ class Pattern:
         `known` keeps what the ancestors of other spots of the page have lost.
         """
         lost = self._loss_of_path(spot, known)
-        return lost + self.surroundings.loss(spot) if lost < enough else enough
+        return lost + self.surroundings.loss(spot) + self.foreign.loss(spot) if lost < enough else enough
+
+    @property
+    def weight(self) -> float:
+        """What a node loses that has nothing of the examples."""
+        return sum(level.weight for level in self.levels) + self.surroundings.weight
 
     def _loss_of_path(self, spot: Spot, known: Known) -> float:
         top = spot.tree.depths[spot.above] + 1 if spot.above != NOWHERE else 0
@@ -170,7 +220,22 @@ def pattern_of(spots: Sequence[Spot]) -> Pattern:
         _level_of([(spot.tree, node) for spot, node in zip(spots, nodes, strict=True)])
         for nodes in zip(*chains, strict=True)
     )
-    return Pattern(levels, _surroundings_of(spots), len(spots))
+    return Pattern(levels, _surroundings_of(spots), len(spots), spots[0].attribute)
+
+
+def foreign_of(right: Sequence[Spot], wrong: Sequence[Spot]) -> Foreign:
+    """What tells the wrong spots from the right ones."""
+    marks = _union(map(marks_near, wrong)) - _union(map(marks_near, right))
+    return Foreign(marks, frozenset(spot.before for spot in wrong) - {spot.before for spot in right})
+
+
+def marks_near(spot: Spot) -> frozenset[str]:
+    """The marks of a spot's element and of the few above it."""
+    return _union(spot.tree.marks(node) for node in islice(spot.chain(), LEVELS_NEAR))
+
+
+def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*sets)
 
 
 def _level_of(nodes: Sequence[tuple[Tree, int]]) -> Level:
@@ -184,8 +249,8 @@ def _level_of(nodes: Sequence[tuple[Tree, int]]) -> Level:
 def _surroundings_of(spots: Sequence[Spot]) -> Surroundings:
     starts = {start_of(spot.text) for spot in spots}
     return Surroundings(
-        before=_usual([spot.tree.text_before(spot.node) for spot in spots]),
-        after=_usual([spot.tree.text_after(spot.node) for spot in spots]),
+        before=_usual([spot.before for spot in spots]),
+        after=_usual([spot.after for spot in spots]),
         start=starts.pop() if len(starts) == 1 else "",
         shapes=frozenset(shape_of(spot.text) for spot in spots),
     )

@@ -1,30 +1,76 @@
-"""Taking the values of a field from a page (paper 001, `execT`, made lenient): the closest nodes are taken."""
+"""Taking values from a page (paper 001, `execT`, made lenient): the closest nodes are taken."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
+from typing import NamedTuple
 
+from honbun.wrappers import paper
 from honbun.wrappers.pattern import Known, Pattern, Spot
+from honbun.wrappers.records import find_records
 from honbun.wrappers.runs import run_from
 from honbun.wrappers.tree import NOWHERE, TEXT, Tree
-from honbun.wrappers.wrapper import Field, Part, Place
+from honbun.wrappers.wrapper import Field, PaperWrapper, Part, Place, Wrapper
 
 NEAR = 2.5  # a node no farther than this is not looked for elsewhere
 
 
-def read_nodes(tree: Tree, field: Field, above: int = NOWHERE) -> list[int]:
-    """The nodes below `above` that hold the field's values, in document order."""
-    found: set[int] = set()
+class Value(NamedTuple):
+    """A value, and where it stands."""
+
+    text: str
+    node: int
+    attribute: str = ""
+
+
+Tuple = Mapping[str, list[Value]]  # by field, those that have values only
+Texts = Mapping[str, list[str]]
+
+
+def read(tree: Tree, wrapper: Wrapper | PaperWrapper) -> list[Tuple]:
+    """The tuples of a page, those of them that hold anything."""
+    if isinstance(wrapper, PaperWrapper):
+        return _read_by_paper(tree, wrapper)
+    parts = find_records(tree, wrapper.record) if wrapper.record else [NOWHERE]
+    read = [{field.name: read_field(tree, field, above) for field in wrapper.fields} for above in parts]
+    filled = [{name: values for name, values in each.items() if values} for each in read]
+    return [each for each in filled if each]
+
+
+def texts_of(tuple_: Tuple) -> Texts:
+    """The texts of a tuple's values."""
+    return {name: [value.text for value in values] for name, values in tuple_.items()}
+
+
+def read_field(tree: Tree, field: Field, above: int = NOWHERE) -> list[Value]:
+    """The values of a field below `above`, in document order."""
+    values = []
+    for node, place in read_nodes(tree, field, above):
+        attribute = place.pattern.attribute
+        text = Spot(tree, node, attribute).text
+        value = place.cut.value(text) if place.cut else text
+        if value:
+            values.append(Value(value, node, attribute))
+    return values
+
+
+def read_nodes(tree: Tree, field: Field, above: int = NOWHERE) -> list[tuple[int, Place]]:
+    """The nodes that hold them, each with the place that it was taken for."""
+    found: dict[int, Place] = {}
     for part in field.parts:
-        found.update(_read_part(tree, field, part, above))
-    return sorted(found)
+        lost, node, place = _closest_of(tree, field, part, above)
+        if node is not None and lost <= part.limit:
+            found |= dict.fromkeys(run_from(tree, node, place.run) if place.run else [node], place)
+    return sorted(found.items(), key=lambda each: each[0])
 
 
-def _read_part(tree: Tree, field: Field, part: Part, above: int) -> list[int]:
-    closest = min((_closest(tree, field, place, above) for place in part.places), key=lambda found: found[0])
-    lost, node, place = closest
-    if node is None or lost > part.limit:
-        return []
-    return run_from(tree, node, place.run) if place.run else [node]
+def least_loss(tree: Tree, field: Field, part: Part, above: int = NOWHERE) -> float:
+    """How far the closest node is from the examples of this part."""
+    return _closest_of(tree, field, part, above)[0]
+
+
+def _closest_of(tree: Tree, field: Field, part: Part, above: int) -> tuple[float, int | None, Place]:
+    closest = (_closest(tree, field, place, above) for place in part.places)
+    return min(closest, key=lambda found: found[0])
 
 
 def _closest(tree: Tree, field: Field, place: Place, above: int) -> tuple[float, int | None, Place]:
@@ -50,8 +96,20 @@ def _least(tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], abo
     known: Known = {}
     least, closest = inf, None
     for node in nodes:
-        spot = Spot(tree, node, field.attribute, above)
+        spot = Spot(tree, node, pattern.attribute, above)
         lost = pattern.loss(spot, known, least)
         if lost < least and spot.text and spot.text not in field.never:
             least, closest = lost, node
     return least, closest
+
+
+def _read_by_paper(tree: Tree, wrapper: PaperWrapper) -> list[Tuple]:
+    tuples = paper.execute(tree, wrapper.paths)
+    return [
+        {
+            name: [Value(tree.text(node), node) for node in nodes]
+            for name, nodes in zip(wrapper.names, each, strict=True)
+            if nodes
+        }
+        for each in tuples
+    ]

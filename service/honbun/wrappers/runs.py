@@ -66,17 +66,24 @@ def _is_alike(tree: Tree, chain: list[int], other: int, level: int) -> bool:
     )
 
 
-def row_of(pages: Sequence[tuple[Tree, Sequence[int]]], never: frozenset[str]) -> Run | None:
-    """How the nodes of each page, which have the same tags everywhere, follow each other; None if they do not."""
+Nodes = Sequence[int]
+
+
+def row_of(pages: Sequence[tuple[Tree, Nodes]], never: frozenset[str], wrong: Sequence[Nodes]) -> Run | None:
+    """How the nodes of each page, which have the same tags everywhere, follow each other; None if they do not.
+
+    `wrong` are nodes of each page that must not be in the run.
+    """
     several = [(tree, nodes) for tree, nodes in pages if len(nodes) > 1]
     run = _run_of_several(several, never) if several else _run_of_one(*pages[0], never)
     if run is None:
         return None
     closed = sum(_is_closed(tree, nodes, run) for tree, nodes in pages)
-    return run if closed >= CLOSED_SHARE * len(pages) else None
+    spoiled = any(set(bad) & {*run_from(tree, nodes[0], run)} for (tree, nodes), bad in zip(pages, wrong, strict=True))
+    return run if closed >= CLOSED_SHARE * len(pages) and not spoiled else None
 
 
-def _run_of_several(pages: Sequence[tuple[Tree, Sequence[int]]], never: frozenset[str]) -> Run | None:
+def _run_of_several(pages: Sequence[tuple[Tree, Nodes]], never: frozenset[str]) -> Run | None:
     levels: set[int] = set()
     between: set[str] = set()
     for tree, nodes in pages:
@@ -87,7 +94,7 @@ def _run_of_several(pages: Sequence[tuple[Tree, Sequence[int]]], never: frozense
     return Run(levels.pop(), frozenset(between - never), never) if len(levels) == 1 else None
 
 
-def _run_of_one(tree: Tree, nodes: Sequence[int], never: frozenset[str]) -> Run | None:
+def _run_of_one(tree: Tree, nodes: Nodes, never: frozenset[str]) -> Run | None:
     """A row that others of its kind may be longer than: of list items, or of inline elements."""
     tags = [tree.names[node] for node in tree.chain(nodes[0])][: DEEPEST + 1]
     if "li" in tags:
@@ -96,7 +103,7 @@ def _run_of_one(tree: Tree, nodes: Sequence[int], never: frozenset[str]) -> Run 
     return Run(level, never=never) if len(tags) > level and tags[level] in _INLINE else None
 
 
-def _is_closed(tree: Tree, nodes: Sequence[int], run: Run) -> bool:
+def _is_closed(tree: Tree, nodes: Nodes, run: Run) -> bool:
     """Whether the run from the first of these nodes is these nodes, and does not begin before them."""
     earlier = [node for node in tree.of_shape[tree.shapes[nodes[0]]] if node < nodes[0]]
     begins = not earlier or nodes[0] not in run_from(tree, earlier[-1], run)

@@ -90,6 +90,10 @@ class Tree:
             yield node
             node = self.parents[node]
 
+    def ancestor(self, node: int, depth: int) -> int:
+        """The node itself or the one above it that is so deep; NOWHERE if it is less deep."""
+        return next((at for at in self.chain(node) if self.depths[at] == depth), NOWHERE)
+
     def nodes_of(self, tags: Iterable[str], above: int = NOWHERE) -> list[int]:
         """The nodes whose path from the root, or from a node above them, has these names."""
         shape = self.shapes[above] if above != NOWHERE else NOWHERE
@@ -140,6 +144,11 @@ class Tree:
         """The text that follows a node and all that is below it."""
         at = bisect_left(self.text_nodes, self.end(node))
         return self.text(self.text_nodes[at]) if at < len(self.text_nodes) else ""
+
+    def text_nodes_in(self, node: int) -> list[int]:
+        """The text nodes below a node, or itself if it is one."""
+        nodes = self.text_nodes
+        return nodes[bisect_left(nodes, node) : bisect_left(nodes, self.end(node))]
 
     def texts_between(self, node: int, later: int) -> list[str]:
         """The texts after all of a node and before a later one."""

@@ -1,0 +1,212 @@
+"""Where on the pages the labelled values stand.
+
+A path tells; a text may stand in several places.  The text of a whole node is preferred to that of a whole element, to
+a part of a text and to an attribute, in this order (an address is looked for in attributes before parts of texts).  Of
+several such places the one is taken that holds the field's values on the most pages, behind the same label if there is
+one; then one in a heading or behind a label; then the one nearest to the other values of the tuple.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from honbun.errors import Refused
+from honbun.page.blocks import fold
+from honbun.page.tags import HEADINGS
+from honbun.wrappers.labels import Label, LabelledPage
+from honbun.wrappers.paths import find, path_of
+from honbun.wrappers.pattern import Spot
+from honbun.wrappers.tree import TEXT, Tree
+
+MOST_LEVELS = 200  # that a labelled node may stand below the root
+_ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//\S+|/\S*|\d{4}-\d\d-\d\dT\S+", re.IGNORECASE)
+_LABEL_ENDS = (":", "：")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A value, and the spot whose text it is or is part of."""
+
+    spot: Spot
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A page with its values in their places."""
+
+    page: LabelledPage
+    tree: Tree
+    tuples: tuple[Mapping[str, tuple[Held, ...]], ...]
+    wrong: Mapping[str, tuple[Held, ...]]
+
+    @property
+    def nodes_of_tuples(self) -> list[list[int]]:
+        """The nodes of each tuple."""
+        return [[each.spot.node for held in labels.values() for each in held] for labels in self.tuples]
+
+
+@dataclass(slots=True)
+class _Question:
+    """A label, and the spots of which it is one."""
+
+    where: str  # in messages
+    field: str
+    tuple: int
+    value: str
+    spots: Sequence[Spot]
+    chosen: Spot | None = None
+
+
+Place = tuple[str, ...]
+
+
+def locate(pages: Sequence[tuple[LabelledPage, Tree]]) -> tuple[list[Located], list[str]]:
+    """The pages with each value in its place, and notes on what was ambiguous."""
+    asked = [_questions(page, tree) for page, tree in pages]
+    counts = _count_places(asked)
+    notes: list[str] = []
+    for (_, tree), questions in zip(pages, asked, strict=True):
+        _choose(tree, questions, counts, notes)
+    return [_located(page, tree, of) for (page, tree), of in zip(pages, asked, strict=True)], notes
+
+
+def _questions(page: LabelledPage, tree: Tree) -> list[_Question]:
+    asked = []
+    for number, labels in enumerate((page.wrong, *(page.tuples or ()))):
+        for field, held in labels.items():
+            for at, label in enumerate(held, 1):
+                where = f"{page.name}, {f'tuple {number}' if number else 'wrong'}, {field[:40]!r}, value {at}"
+                spots = _spots(tree, label, where)
+                asked.append(_Question(where, field, number, label.text or spots[0].text, spots))
+    return asked
+
+
+def _spots(tree: Tree, label: Label, where: str) -> list[Spot]:
+    """Where the value of this label can stand."""
+    spots = [_spot_at(tree, label.path, where)] if label.path else _spots_of_text(tree, label.text)
+    spots = [spot for spot in spots if label.text in spot.text] if label.path else spots
+    if not spots:
+        told = "does not stand at its path" if label.path else "is not on the page"
+        raise Refused(f"{where} {told}; label it as the page shows it")
+    if tree.depths[spots[0].node] > MOST_LEVELS:
+        raise Refused(f"{where} stands {tree.depths[spots[0].node]} elements deep; {MOST_LEVELS} can be learned")
+    return spots
+
+
+def _spot_at(tree: Tree, path: str, where: str) -> Spot:
+    found = find(tree, path)
+    if found is None:
+        raise Refused(f"{where}: no node has the path {path[:200]!r}")
+    node, attribute = found
+    spot = Spot(tree, node if attribute else _innermost(tree, node), attribute)
+    if not spot.text:
+        raise Refused(f"{where}: there is no text at {path[:200]!r}")
+    return spot
+
+
+def _innermost(tree: Tree, node: int) -> int:
+    """The one text node below an element, if there is one only."""
+    below = tree.text_nodes_in(node)
+    return below[0] if len(below) == 1 else node
+
+
+def _spots_of_text(tree: Tree, text: str) -> list[Spot]:
+    searches = [_whole_texts, _whole_elements, _parts_of_texts, _attributes]
+    if _ADDRESS.fullmatch(text):
+        searches = [_whole_texts, _attributes, _whole_elements, _parts_of_texts]
+    return next((spots for search in searches if (spots := list(search(tree, text)))), [])
+
+
+def _whole_texts(tree: Tree, text: str) -> Iterator[Spot]:
+    return (Spot(tree, node) for node in tree.text_nodes if tree.text(node) == text)
+
+
+def _whole_elements(tree: Tree, text: str) -> Iterator[Spot]:
+    """Elements with this text, spread over several nodes; of those inside each other the innermost."""
+    wanted = "".join(text.split())
+    for node in tree.text_nodes:
+        begin = "".join(tree.text(node).split())
+        if not begin or not wanted.startswith(begin):
+            continue
+        for element in tree.chain(tree.parents[node]):
+            held = "".join(tree.text(element).split())
+            if held == wanted:
+                yield Spot(tree, element)
+            if not wanted.startswith(held) or held == wanted:
+                break
+
+
+def _parts_of_texts(tree: Tree, text: str) -> Iterator[Spot]:
+    """Text nodes that hold it, not as a part of a word if there are others."""
+    holding = [node for node in tree.text_nodes if text in tree.text(node)]
+    as_words = re.compile(rf"(?<![^\W_]){re.escape(text)}(?![^\W_])")
+    alone = [node for node in holding if as_words.search(tree.text(node))]
+    return (Spot(tree, node) for node in alone or holding)
+
+
+def _attributes(tree: Tree, text: str) -> Iterator[Spot]:
+    for node, name in enumerate(tree.names):
+        if name != TEXT:
+            yield from (Spot(tree, node, key) for key, value in tree.attributes(node).items() if fold(value) == text)
+
+
+def _place(spot: Spot) -> Place:
+    return (*(spot.tree.names[node] for node in spot.chain()), spot.attribute)
+
+
+def _count_places(asked: Iterable[Sequence[_Question]]) -> Counter[tuple[str, Place, str]]:
+    """On how many pages a field's values can stand at each place, and there behind each text."""
+    counts: Counter[tuple[str, Place, str]] = Counter()
+    for questions in asked:
+        seen = {(question.field, _place(spot), spot.before) for question in questions for spot in question.spots}
+        counts.update(seen)
+        counts.update({(field, place, "") for field, place, before in seen if before})
+    return counts
+
+
+def _choose(
+    tree: Tree, questions: Sequence[_Question], counts: Counter[tuple[str, Place, str]], notes: list[str]
+) -> None:
+    taken: dict[tuple[str, int, str], _Question] = {}
+    for question in sorted(questions, key=lambda question: len(question.spots)):
+        free = [spot for spot in question.spots if (question.field, spot.node, spot.attribute) not in taken]
+        if not free:
+            spot = question.spots[0]
+            raise _contradiction(question, taken[question.field, spot.node, spot.attribute])
+        near = [other.chosen.node for other in questions if other.chosen and other.tuple == question.tuple]
+        ranks = {spot: _rank(spot, question.field, counts, near) for spot in free}
+        question.chosen = min(free, key=ranks.__getitem__)
+        if len(free) > 1:
+            notes.append(f"{question.where} stands in {len(free)} places; taken: {path_of(tree, question.chosen.node)}")
+        taken[question.field, question.chosen.node, question.chosen.attribute] = question
+
+
+def _contradiction(one: _Question, other: _Question) -> Refused:
+    if 0 in (one.tuple, other.tuple):
+        return Refused(f"{one.where} contradicts {other.where}: the same place cannot be right and wrong")
+    if one.value != other.value:
+        return Refused(f"{one.where} stands in one text with {other.where}; label the whole text as one value")
+    return Refused(f"{one.where} is the same as {other.where}, but the page has it only once")
+
+
+def _rank(spot: Spot, field: str, counts: Counter[tuple[str, Place, str]], near: Sequence[int]) -> tuple[float, ...]:
+    """The lower the better."""
+    tree, place = spot.tree, _place(spot)
+    pages = counts[field, place, ""] + counts[field, place, spot.before]
+    is_in_heading = any(tree.names[node] in HEADINGS for node in spot.chain())
+    is_labelled = spot.before.endswith(_LABEL_ENDS)
+    distance = min((abs(spot.node - node) for node in near), default=0)
+    return -pages, "head" in place, not is_in_heading, not is_labelled, distance, spot.node
+
+
+def _located(page: LabelledPage, tree: Tree, questions: Sequence[_Question]) -> Located:
+    of_tuples: list[dict[str, list[Held]]] = [{} for _ in range(1 + len(page.tuples or ()))]
+    for question in questions:
+        assert question.chosen
+        of_tuples[question.tuple].setdefault(question.field, []).append(Held(question.chosen, question.value))
+    wrong, *tuples = (
+        {field: tuple(sorted(held, key=lambda each: each.spot.node)) for field, held in of.items()} for of in of_tuples
+    )
+    return Located(page, tree, tuple(tuples), wrong)
