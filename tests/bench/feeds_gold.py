@@ -63,8 +63,9 @@ def detail_pages(name: str) -> Iterator[Detail]:
         return
     archive = DATA / f"{name}.tar.xz"
     files = files_in(archive.read_bytes()) if archive.is_file() else {}
-    lines = next((data for path, data in files.items() if path.endswith("gold.jsonl")), b"").decode().strip().split("\n")
-    rows = [gold for gold in map(json.loads, filter(None, lines)) if gold["text"] and gold.get("kind", "article") == "article"]
+    written = next((data for path, data in files.items() if path.endswith("gold.jsonl")), b"").decode()
+    rows = [json.loads(line) for line in written.split("\n") if line]
+    rows = [gold for gold in rows if gold["text"] and gold.get("kind", "article") == "article"]
     pages = {path.rpartition("/")[2]: data for path, data in files.items()}
     for gold in random.Random(1).sample(rows, min(len(rows), MOST_DETAILS)):
         yield Detail(gold["url"] or "http://page.invalid/some/entry", pages[gold["file"]])

@@ -75,7 +75,9 @@ def _written(page: ListPage, item: Item, without: Collection[int]) -> Iterator[t
         if element in without or nodes.tags[element] in _DROPPED or _is_no_body(page, item, element):
             text, element = nodes.end_texts[element], nodes.ends[element]
             continue
-        start_tag, end_tag = _tags(page, element)
+        start_tag, end_tag = (
+            ("", "") if nodes.ends[element] == item.end and element == item.first else _tags(page, element)
+        )
         yield start_tag, ""
         closing.append((nodes.ends[element], end_tag, nodes.end_texts[element]))
         element, left = element + 1, left - 1
@@ -94,7 +96,7 @@ def _texts(nodes: Nodes, first: int, end: int) -> Iterator[tuple[str, str]]:
             folded = text.lstrip(LINE)
         else:
             folded = _SPACE.sub(" ", text)
-        yield escape(folded, quote=False), folded
+        yield escape(folded.lstrip() if text.startswith(LINE) else folded, quote=False), folded
 
 
 def _tags(page: ListPage, element: int) -> tuple[str, str]:
@@ -116,7 +118,7 @@ def _picture(page: ListPage, element: int) -> str:
     shown = picture(page.nodes.nodes[element], page.links.written, alone=True)
     if not shown:
         return ""
-    told = "".join(f' {name}="{escape(shown.attributes[name])}"' for name in _PICTURE if name in shown.attributes)
+    told = "".join(f' {name}="{escape(shown.attributes[name])}"' for name in _PICTURE if shown.attributes.get(name))
     return f'<img src="{escape(shown.attributes["data-src"])}"{told}>'
 
 

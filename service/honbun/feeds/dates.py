@@ -81,17 +81,21 @@ class ListDates:
             if number >= nodes.first_texts[item.end]:
                 return
             if number not in of_title:
-                yield from self._in_line(number, setting)
+                yield from self._in_line(number, title.element, setting)
 
-    def _in_line(self, number: int, setting: Setting) -> Iterator[Dated]:
+    def _in_line(self, number: int, title: int, setting: Setting) -> Iterator[Dated]:
+        """The dates in the element that holds a text, or in the text alone if the title stands there too."""
         nodes = self._nodes
         element = nodes.owner(number)
-        line = nodes.text(element) if nodes.width(element) <= _LONGEST_LINE else nodes.texts[number].strip()
+        is_apart = nodes.width(element) <= _LONGEST_LINE and not element <= title < nodes.ends[element]
+        line = nodes.text(element) if is_apart else nodes.texts[number].strip()
+        element = element if is_apart else -1
         if width(line) > _LONGEST_LINE:
             return
-        before = nodes.texts[number - 1][-_LABEL:] if number else ""
+        label, before = nodes.texts[number - 1] if number else "", 0
         for date in find_dates(line, setting):
-            is_change = _MODIFIED.search(before + line[: date.start]) is not None
+            is_change = _MODIFIED.search((label + line[before : date.start])[-_LABEL:]) is not None
+            label, before = "", date.end
             is_alone = 2 * (date.end - date.start) >= len(line)
             yield Dated(date.stamp, element, _CHANGED * is_change + _IN_SENTENCE * (not is_alone))
         if setting.near and (found := _MONTH_AND_DAY.fullmatch(line)):
@@ -104,7 +108,7 @@ class ListDates:
         digits, inside = self._page.evidence.digits, self._nodes.first_texts[self._items[0].first]
         at = bisect_left(digits, self._nodes.first_texts[item.first])
         for number in reversed(digits[max(at - _MOST_TEXTS, 0) : at]):
-            found = [dated for dated in self._in_line(number, self._setting) if dated.stamp and dated.stamp.day]
+            found = [dated for dated in self._in_line(number, -1, self._setting) if dated.stamp and dated.stamp.day]
             if found and not found[0].doubt and not self._is_in_item(number):
                 return Dated(found[0].stamp)
             if number < inside:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from honbun.feeds.groups import Group, Item
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes
-from honbun.page.tags import HEADINGS
+from honbun.page.tags import BLOCKS, HEADINGS
 from honbun.page.titles import key
 
 DATE_LIKE = re.compile(
@@ -43,7 +43,7 @@ WEIGHTS = {
     "count": 1.0, "addresses": 2.0, "titles": 3.0, "link_width": 2.0, "heading": 2.0, "dated": 2.0, "in_order": 1.0,
     "body": 1.0, "of_page": 2.0, "same_site": 1.5, "listing": -3.0, "shape": 0.5, "own_address": 1.0, "article": 1.0,
     "nav": -2.5, "main": 0.5, "empty": -3.0, "date_title": -2.0, "few": -1.0, "narrow": -1.0, "marked": 1.0,
-    "top": -1.0, "template": -3.0, "above": -1.0, "leads": 1.0,
+    "top": -1.0, "template": -4.0, "above": -1.0, "leads": 1.0, "in_prose": -1.0,
 }  # fmt: skip
 
 _ENOUGH_WIDTH = 24.0  # of a title
@@ -109,8 +109,9 @@ class Evidence:
             "narrow": float(sum(widths) / count < 8),
             "marked": self._share(items, self._is_marked),
             "top": sum(link.is_top for link in links) / count,
-            "template": sum(key(title) in self.template for title in titles) / count if self.template else 0.0,
+            "template": sum(self.is_template(item.anchor) for item in items) / count,
             "leads": self._share(items, self._leads),
+            "in_prose": self._share(items, self._is_in_prose),
             "above": sum(self.links.own_path.startswith(link.path.rstrip("/")) for link in links) / count,
         }
 
@@ -119,18 +120,28 @@ class Evidence:
             self._titles[anchor] = self.nodes.text(anchor)
         return self._titles[anchor]
 
+    def is_template(self, anchor: int) -> bool:
+        """Whether other pages of the site say what this link says."""
+        return bool(self.template) and key(self.title(anchor)) in self.template
+
     def place(self, element: int) -> tuple[bool, bool]:
         """Whether an element stands in the frame of the page, by the names around it, and whether in its middle."""
-        if element < 0:
-            return False, False
-        if element not in self._places:
-            tag, attributes = self.nodes.tags[element], self.nodes.attributes[element]
-            names = f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('role') or ''}"[:300]
-            above = self.place(self.nodes.parents[element])
-            is_body = tag in ("body", "html")
-            nav = above[0] or tag in _NAV_TAGS or (not is_body and bool(_NAV.search(names)))
-            self._places[element] = nav, above[1] or tag in ("main", "article") or bool(_MAIN.search(names))
-        return self._places[element]
+        unknown = []
+        while element >= 0 and element not in self._places:
+            unknown.append(element)
+            element = self.nodes.parents[element]
+        place = self._places[element] if element >= 0 else (False, False)
+        for below in reversed(unknown):
+            is_frame, is_middle = self._named(below)
+            place = self._places[below] = place[0] or is_frame, place[1] or is_middle
+        return place
+
+    def _named(self, element: int) -> tuple[bool, bool]:
+        """The same by its own names alone."""
+        tag, attributes = self.nodes.tags[element], self.nodes.attributes[element]
+        names = f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('role') or ''}"[:300]
+        is_frame = tag in _NAV_TAGS or (tag != "body" and _NAV.search(names) is not None)
+        return is_frame, tag in ("main", "article") or _MAIN.search(names) is not None
 
     def is_dated(self, item: Item) -> bool:
         """Whether an item shows a date."""
@@ -169,6 +180,14 @@ class Evidence:
         """Whether no more than a date or a label stands before the link."""
         before = self.nodes.width_before
         return before[self.nodes.first_texts[item.anchor]] - before[self.nodes.first_texts[item.first]] <= _LABEL_WIDTH
+
+    def _is_in_prose(self, item: Item) -> bool:
+        """Whether the link stands in the middle of a paragraph."""
+        nodes, block = self.nodes, item.anchor
+        while block > item.first and nodes.tags[block] not in BLOCKS:
+            block = nodes.parents[block]
+        before = nodes.width_before
+        return before[nodes.first_texts[item.anchor]] - before[nodes.first_texts[block]] > _LABEL_WIDTH
 
     def _is_marked(self, item: Item) -> bool:
         """Whether the page says itself that this is the address of an entry."""

@@ -1,10 +1,10 @@
 """The lists of a page, the best first, and what was missed of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from honbun.feeds.evidence import Judged
-from honbun.feeds.groups import Group, Item, groups_of
+from honbun.feeds.groups import LEAST_ITEMS, Group, Item, group_around, groups_of
 from honbun.feeds.nodes import Nodes
 from honbun.feeds.page import ListPage
 from honbun.page.tags import HEADINGS
@@ -16,7 +16,7 @@ _LEAST_MAKE = 3  # steps from an item to its link, from which two lists of one m
 
 def lists_of(page: ListPage, most: int) -> list[Judged]:
     """So many of its lists at most, the best first; what is no list at all is not among them."""
-    judged = sorted(map(page.evidence.judge, groups_of(page.nodes, page.links)), key=lambda one: -one.score)
+    judged = sorted(map(page.evidence.judge, _candidates(page)), key=lambda one: -one.score)
     found: list[Judged] = []
     taken: list[set[str]] = []
     for one in judged:
@@ -28,6 +28,15 @@ def lists_of(page: ListPage, most: int) -> list[Judged]:
             found.append(replace(one, group=whole))
             taken.append(addresses)
     return found
+
+
+def _candidates(page: ListPage) -> Iterator[Group]:
+    """All groups of a page; those that are partly of the site's template also without that part."""
+    for group in groups_of(page.nodes, page.links):
+        yield group
+        own = [anchor for anchor in group.anchors if not page.evidence.is_template(anchor)]
+        if LEAST_ITEMS <= len(own) < len(group.anchors):
+            yield group_around(page.nodes, own)
 
 
 def joined(page: ListPage, best: Judged, others: Iterable[Judged]) -> Group:

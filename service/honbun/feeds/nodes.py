@@ -25,8 +25,8 @@ class Nodes:
     """One page, taken apart."""
 
     __slots__ = (
-        "_orders", "attributes", "blocks_before", "depths", "end_texts", "ends", "first_texts", "nodes", "parents", "tags",
-        "texts", "width_before",
+        "_orders", "attributes", "blocks_before", "depths", "end_texts", "ends", "first_texts", "nodes", "parents",
+        "tags", "texts", "width_before",
     )  # fmt: skip
 
     def __init__(self, body: LexborNode | None) -> None:
