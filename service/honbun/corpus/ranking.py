@@ -7,8 +7,8 @@ and b 0, so that length did not matter.  In a collection of one person's pages a
 of them, which would make idf negative, and a page the worse the more often the word stands in it; so idf ends at a
 small positive number.
 
-FTS5 asks a function of ours for each row that matches; it is what an answer has to wait for, so it does as little as
-possible and puts the scores where numpy finds them.
+FTS5 asks a function of ours for each row that matches; it is what an answer has to wait for, so it only notes what FTS5
+knows, and the scores of all rows are reckoned together.
 """
 
 from array import array
@@ -17,10 +17,16 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from honbun.corpus.targets import Target
 
 SMALLEST_IDF = 0.01
 STRING_WEIGHT = 0.1  # of a text that was found inside other words only
+
+Scores = NDArray[np.float64]
+Take = Callable[[Any], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,16 @@ class Okapi:
     k1: float
     b: float
 
+    def score(self, counts: "Counts", lengths: NDArray[np.int64], average: float) -> Scores:
+        """The scores of documents of these lengths."""
+        normal = self.k1 * (1 - self.b + self.b * lengths / max(average, 1))
+        scores = np.zeros(len(lengths))
+        for weight, column in counts:
+            scores += weight * (self.k1 + 1) * column / (normal + column)
+        return scores
+
+
+Counts = Sequence[tuple[float, NDArray[np.int64]]]  # for each text what it weighs, and how often it is in each document
 
 RANKINGS = {
     "paper": Okapi(2.0, 0.0),
@@ -44,39 +60,44 @@ def idf(documents: int, having: int) -> float:
 
 
 class Collector:
-    """Takes the rows that match one after the other; `score` is what FTS5 calls."""
+    """Notes the rows that match, one after the other: `take` is what FTS5 calls."""
 
-    def __init__(self, okapi: Okapi, lengths: Sequence[int], average: float) -> None:
-        self.documents, self.scores = array("q"), array("d")
-        self._gain = okapi.k1 + 1
-        self._fixed, self._by_length = okapi.k1 * (1 - okapi.b), okapi.k1 * okapi.b / max(average, 1)
-        self._lengths = lengths
+    def __init__(self, phrases: Sequence[Target | None]) -> None:
+        """The phrases of the expression, and the text that each is of, if it is of one."""
+        self._documents = array("q")
+        self._targets = list(dict.fromkeys(phrase for phrase in phrases if phrase))
+        self._counts = [array("q") for _ in self._targets]
+        self.take = self._take_one() if len(phrases) == len(self._targets) == 1 else self._take_several(phrases)
 
-    def take_one(self, weight: float) -> Callable[[Any], int]:
-        """For an expression all whose phrases are of one text, each at places of its own."""
-        gain, fixed, by_length, lengths = weight * self._gain, self._fixed, self._by_length, self._lengths
-        add_document, add_score = self.documents.append, self.scores.append
+    @property
+    def documents(self) -> NDArray[np.int64]:
+        return np.array(self._documents, np.int64)
+
+    def counts(self, weights: Mapping[Target, float]) -> Counts:
+        return [
+            (weights[target], np.array(counts, np.int64))
+            for target, counts in zip(self._targets, self._counts, strict=True)
+        ]
+
+    def _take_one(self) -> Take:
+        """An expression with one phrase is found there as often as that."""
+        add_document, add_count = self._documents.append, self._counts[0].append
 
         def take(row: Any) -> int:
-            count, document = row.inst_count, row.rowid
-            add_document(document)
-            add_score(gain * count / (fixed + by_length * lengths[document] + count))
+            add_document(row.rowid)
+            add_count(row.inst_count)
             return 0
 
         return take
 
-    def take_several(self, phrases: Sequence[Target | None], weights: Mapping[Target, float]) -> Callable[[Any], int]:
-        """For any other: the phrases of a text that are found at the same place count once."""
-        groups = {target: [number for number, phrase in enumerate(phrases) if phrase == target] for target in weights}
+    def _take_several(self, phrases: Sequence[Target | None]) -> Take:
+        """A text is there as often as that of its phrases that is there most; they may be found at the same places."""
+        groups = [[number for number, phrase in enumerate(phrases) if phrase == target] for target in self._targets]
 
         def take(row: Any) -> int:
-            document, score = row.rowid, 0.0
-            normal = self._fixed + self._by_length * self._lengths[document]
-            for target, numbers in groups.items():
-                if count := max(sum(map(len, row.phrase_locations(number))) for number in numbers):
-                    score += weights[target] * self._gain * count / (normal + count)
-            self.documents.append(document)
-            self.scores.append(score)
+            self._documents.append(row.rowid)
+            for numbers, counts in zip(groups, self._counts, strict=True):
+                counts.append(max(sum(map(len, row.phrase_locations(number))) for number in numbers))
             return 0
 
         return take

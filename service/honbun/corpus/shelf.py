@@ -19,7 +19,7 @@ _READ = "SELECT id, document, length, site, type, author, substr(day, 1, 4) FROM
 
 class Shelf:
     def __init__(self) -> None:
-        self.lengths = array("I", [0])
+        self._lengths = array("I", [0])
         self._codes = {facet: array("I", [0]) for facet in FACETS}
         self._names: dict[str, dict[str, int]] = {facet: {"": 0} for facet in FACETS}
         self._last = 0
@@ -29,15 +29,19 @@ class Shelf:
         for row, document, length, *told in connection.execute(_READ, (self._last,)):
             self._last = row
             self._make_room(document)
-            self.lengths[document] = length
+            self._lengths[document] = length
             for facet, name in zip(FACETS, told, strict=True):
                 names = self._names[facet]
                 self._codes[facet][document] = names.setdefault(name, len(names))
 
     def _make_room(self, document: int) -> None:
-        if (missing := document + 1 - len(self.lengths)) > 0:
-            for column in (self.lengths, *self._codes.values()):
+        if (missing := document + 1 - len(self._lengths)) > 0:
+            for column in (self._lengths, *self._codes.values()):
                 column.extend([0] * missing)
+
+    def lengths_of(self, documents: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many words each of the documents has."""
+        return np.frombuffer(self._lengths, np.uint32)[documents].astype(np.int64)
 
     def count(self, documents: NDArray[np.int64]) -> dict[str, list[tuple[str, int]]]:
         """How many of the documents have what in common, the most common first."""

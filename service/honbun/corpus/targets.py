@@ -56,10 +56,17 @@ def target_of(sought: Sought, words: Iterable[tuple[str, str]], occurs: Occurs) 
     if sought.exact:
         return Target((), string)
     cut = tuple(_forms(surface, lemma) for surface, lemma in words if fold(surface).strip())
-    phrases = [cut] if cut else []
-    if is_kana(string):
-        phrases += _readings(hiragana(string), occurs)
-    return Target(tuple(dict.fromkeys(phrases)), string)
+    readings = _readings(hiragana(string), occurs) if is_kana(string) else []
+    return Target(tuple(_joined([cut, *readings] if cut else readings)), string)
+
+
+def _joined(phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases, each once; those of one word are one phrase of a word with more forms."""
+    different = list(dict.fromkeys(phrases))
+    forms = dict.fromkeys(form for phrase in different if len(phrase) == 1 for form in phrase[0])
+    if forms:
+        yield (tuple(forms),)
+    yield from (phrase for phrase in different if len(phrase) > 1)
 
 
 def _forms(surface: str, lemma: str) -> Forms:
@@ -67,7 +74,9 @@ def _forms(surface: str, lemma: str) -> Forms:
 
 
 def _readings(kana: str, occurs: Occurs) -> list[Phrase]:
-    """The ways to cut it into words that are read so."""
+    """The ways to cut it into words that are read so; only itself if it is one."""
+    if occurs(kana):
+        return [((kana,),)]
     if len(kana) > LONGEST_READING:
         return []
     ends = {
