@@ -12,7 +12,7 @@ import { feeds, makeFeed, readLists } from "./feeds.js";
 import { forgetHost } from "./forgetting.js";
 import { setMode, settled, watchSites } from "./learning.js";
 import { act, choose, offer, onToolbar } from "./menus.js";
-import { annotate, correct, extract, openReader, read, reread } from "./readings.js";
+import { annotate, correct, extract, keepExample, openReader, read, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
 import { openSearch, suggestDocuments } from "./searching.js";
 import { forgetSheet, forSheet, openSheet } from "./sheets.js";
@@ -25,7 +25,7 @@ const FROM_PAGES = new Set(["settled", "invited", ...Object.keys(ANSWERS_TO_SHEE
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS = {
-  annotate, correct, extract, feeds, forgetHost, invited, openReader, openSheet, pair, read, removeWaiting, reread,
+  annotate, correct, extract, feeds, forgetHost, invited, keepExample, openReader, openSheet, pair, read, removeWaiting, reread,
   retryWaiting, saveReading, saveTab, setMode, settled, unpair,
   ...ANSWERS_TO_SHEETS,
   document: fileOf,

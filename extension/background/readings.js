@@ -22,7 +22,7 @@
 import { api } from "../shared/browser.js";
 import { get, keys, put, remove } from "../shared/database.js";
 import { Problem } from "../shared/problem.js";
-import { annotateText, setRule, visitPage } from "../shared/service.js";
+import { annotateText, keepPage, setRule, visitPage } from "../shared/service.js";
 import { connection } from "./connection.js";
 import { takePage } from "./pages.js";
 import { noteVisit } from "./tabs.js";
@@ -73,6 +73,14 @@ export async function correct({ id, path, rule }) {
   const { extraction } = await read({ id });
   await setRule(await connection(), extraction.site, path, rule);
   return reread({ id });
+}
+
+/** Keeps the page of a reading as an example of what is text and what is not.
+ * @param {{id: string}} fields */
+export async function keepExample({ id }) {
+  const { page, extraction } = await find(id);
+  if (!extraction) throw new Problem("gone");
+  return keepPage(await connection(), page, extraction.text);
 }
 
 /** What a tab's page says, without opening the reader.

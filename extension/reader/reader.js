@@ -121,6 +121,14 @@ async function correct(path, rule) {
   }
 }
 
+async function keepExample() {
+  try {
+    tell(t("reasons_kept", (await ask("keepExample", { id })).examples));
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
 async function save() {
   try {
     const { saved } = await ask("saveReading", { id });
@@ -212,7 +220,7 @@ function wire() {
   offerLooks(at("article"), () => preferences.look);
   const clicks = {
     "contents-open": () => toggleContents(), furigana: KEYS.furigana[1], vertical: KEYS.vertical[1], why: KEYS.why[1],
-    pictures: togglePictures, save, print: () => print(), "keys-open": KEYS.keys[1],
+    pictures: togglePictures, save, example: keepExample, print: () => print(), "keys-open": KEYS.keys[1],
     retry: () => attempt(() => ask("reread", { id })),
   };
   for (const [name, act] of Object.entries(clicks)) at(name).addEventListener("click", act);

@@ -40,6 +40,7 @@ import { Problem } from "./problem.js";
  * @property {[{id: string}, Reading]} read the page a reader was opened for, once the service has answered
  * @property {[{id: string}, Reading]} reread the same page, judged again
  * @property {[{id: string, path: string, rule: "keep" | "drop" | "auto"}, Reading]} correct a correction, and the page judged by it
+ * @property {[{id: string}, {examples: number}]} keepExample keep a reading as an example for training
  * @property {[{blocks: string[], engine: string}, any]} annotate words with readings
  * @property {[{tabId: number, annotate?: string, sure?: boolean, selection?: boolean}, SaveResult]} saveTab save a tab's page
  * @property {[{id: string, annotate?: string}, SaveResult]} saveReading save the page of a reading

@@ -88,6 +88,12 @@ export function forgetSite(to, site) {
   return orNull(ask(to, "DELETE", `/v1/sites/${encodeURIComponent(site)}`));
 }
 
+/** Keeps a page with the text that is its content, for `honbun train`.
+ * @param {Connection} to @param {Page} page @param {string} text @returns {Promise<{examples: number}>} */
+export function keepPage(to, { url, title, html }, text) {
+  return ask(to, "POST", "/v1/examples", { url, title, html, text });
+}
+
 /** Has the service forget the token that asks.
  * @param {Connection} to */
 export async function revokeOwnToken(to) {

@@ -7,6 +7,8 @@ import pytest
 from tests.browser.extension import API
 from tests.payloads import hostile_page, payloads
 
+from honbun.training.data import read_set
+
 pytestmark = pytest.mark.browser
 
 SHOWN = {page.stem: page.read_text("utf-8") for page in (Path(__file__).parent.parent / "pages/shown").glob("*.html")}
@@ -192,6 +194,18 @@ def test_correction_is_heeded_at_once_and_taken_back(read):
 
     assert reader.wait("!document.querySelector('#body').textContent.includes('Printed on Fridays')")
     assert why == "you said this place holds text"
+
+
+def test_page_that_is_judged_right_is_kept_to_train_with(read, service):
+    reader = read("ferry")
+    reader.click("#why")
+    reader.click("#example")
+    told = reader.text("#status")
+    (page,) = [page for page in read_set(service.folder / "examples") if page.site.startswith("news.granted.test")]
+
+    assert told.startswith("Kept as an example")
+    assert page.text.startswith("The last hand-pulled ferry")
+    assert "Most read" not in page.text
 
 
 def test_reasons_are_told_for_every_block(read):
