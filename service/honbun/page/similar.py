@@ -6,7 +6,8 @@ Let two vectors have a cosine above t.  Sort the features of one of them and cal
 point where what is left has a norm of at most t (of a norm of one).  Then the other has one of these features: if all
 they share lay behind the prefix, it would lie in a part of norm t at most, and their product could not exceed t.  So an
 index of all features finds every near vector by the prefix of the one that is asked for; each candidate is then
-measured exactly.  Any order does; one with rare features first keeps the candidates few.
+measured exactly.  Any order does; one with rare features first keeps the candidates few.  A vector found by a feature
+has none of those asked for before it, so what is left of the norm there bounds the product.
 
 If all vectors are sorted by one fixed order, the first feature that two share lies in both prefixes, and the index can
 do with the features in prefixes.
@@ -19,6 +20,10 @@ Tags weigh as much as texts in the paper's vector, so two lists of ten links wit
 0.91, and a cell with forty `<br>` is "the same" as any other.  With `text_threshold` two blocks are near only if the
 cosine of their texts alone exceeds it too; such blocks share a text, so tags need no index.  The paper's own rule is
 `text_threshold=None`.
+
+The texts of a vector with few tags must be more alike than that.  Let texts have the share s of the square of its norm,
+let c be the cosine of the texts, and let the other vector be turned as it may between texts and tags: the cosine of the
+whole is at most sqrt(c**2 * s + 1 - s), so if it exceeds t, c exceeds sqrt(1 - (1 - t**2) / s).
 """
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
@@ -109,10 +114,10 @@ class SimilarIndex(Generic[Key]):
 
     def near(self, vector: Vector, worth: Callable[[Key], bool] = lambda _: True) -> Iterator[Key]:
         """The keys of all vectors near this one, each once, an equal one included; only those worth a look."""
-        vectors, text_norm, least = self._vectors, vector.text_norm, self.threshold * vector.norm * (1 - _SAFE)
+        vectors, least = self._vectors, self.threshold * vector.norm * (1 - _SAFE)
         met: set[Key] = set()
         tag_products: dict[int, int] = {}  # by the identity of the tags
-        for feature in self._asked(vector):
+        for feature, text_norm in self._asked(vector):
             for key in self._index.get(feature, ()):
                 if key in met or not worth(key):
                     continue
@@ -137,26 +142,32 @@ class SimilarIndex(Generic[Key]):
         """The features by which a vector is found."""
         return self._fixed_prefix(vector) if self.text_threshold is None else vector.texts
 
-    def _asked(self, vector: Vector) -> Iterable[Feature]:
-        """The features by which the vectors near this one are found."""
+    def _asked(self, vector: Vector) -> Iterable[tuple[Feature, float]]:
+        """The features by which the vectors near this one are found; for each, the norm of the texts not asked for."""
+        texts, text_norm = vector.texts, vector.text_norm
         if self.text_threshold is None:
-            return self._fixed_prefix(vector)
-        if len(vector.texts) == 1:
-            return vector.texts
-        rare_first = sorted(vector.texts, key=lambda feature: len(self._index.get(feature, ())))
-        return _prefix(((f, vector.texts[f]) for f in rare_first), vector.text_norm, self.text_threshold)
+            return ((feature, text_norm) for feature in self._fixed_prefix(vector))
+        if len(texts) < 2:
+            return ((feature, text_norm) for feature in texts)
+        index = self._index
+        rare_first = sorted(texts, key=lambda feature: len(index.get(feature, ())))
+        share = (text_norm / vector.norm) ** 2
+        least = max(self.text_threshold, sqrt(max(1 - (1 - self.threshold**2) / share, 0)))
+        return _prefix(((feature, texts[feature]) for feature in rare_first), text_norm, least)
 
     def _fixed_prefix(self, vector: Vector) -> Iterator[Feature]:
         """The prefix in the order of the features' numbers, texts before tags."""
         counts = chain.from_iterable(sorted(part.items()) for part in (vector.texts, vector.tags))
-        return (feature for feature in _prefix(counts, vector.norm, self.threshold) if feature not in self._private)
+        prefix = _prefix(counts, vector.norm, self.threshold)
+        return (feature for feature, _ in prefix if feature not in self._private)
 
 
-def _prefix(counts: Iterable[tuple[Feature, int]], norm: float, threshold: float) -> Iterator[Feature]:
+def _prefix(counts: Iterable[tuple[Feature, int]], norm: float, threshold: float) -> Iterator[tuple[Feature, float]]:
+    """The features of the prefix; with each, the norm of what is left from there on."""
     left = norm * norm * (1 + _SAFE)
     enough = threshold * threshold * norm * norm * (1 - _SAFE)
     for feature, count in counts:
         if left <= enough:
             return
-        yield feature
+        yield feature, sqrt(left)
         left -= count * count
