@@ -25,6 +25,7 @@ from honbun.page.months import MONTHS
 from honbun.page.stamp import Stamp
 
 _LONGEST_TEXT = 300
+TEXTS_KEPT = 4_096  # with the dates in them: a page is asked when it is read, and again when its site is known
 _COMPACT = re.compile(r"^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?!\d{5,6}$)[T\s]?(?:(\d\d)(\d\d)(\d\d)?)?")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _YEAR_OR_MONTH = re.compile(r"((?:19|20)\d\d)(?:[-/.](\d\d?))?")
@@ -53,7 +54,7 @@ def find_dates(text: str, setting: Setting = NOTHING_KNOWN) -> tuple[Found, ...]
     return _in_order(fold(text), setting)
 
 
-@lru_cache(maxsize=256)  # a page's lines are asked for their dates when it is read, and again when its site is known
+@lru_cache(maxsize=TEXTS_KEPT)
 def _in_order(folded: str, setting: Setting) -> tuple[Found, ...]:
     return tuple(sorted(_each(folded, setting), key=lambda found: found.start))
 

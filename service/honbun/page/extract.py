@@ -80,7 +80,7 @@ def _judged(
     if not kept.any():
         kept = _bare(table, evidence)
     reasons = Reasons(table, evidence)
-    seen_on = np.nan_to_num(evidence.near).astype(int).tolist() if evidence else [0] * len(kept)
+    seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     rows = zip(
         reading.texts, roles(table, kept, masthead), kept.tolist(), scores.tolist(), seen_on, reading.paths, strict=True
     )

@@ -38,6 +38,7 @@ MAIN_SHARE = 0.6
 FAR = 50.0  # blocks from the nearest prose; further is no different
 MAX_CLIMB = 40.0
 _COMMENTS = stems_named("comment|")
+_ASIDE_ELEMENTS = ("in_nav", "in_aside", "in_footer", "in_header")
 _ASIDE = stems_named("nav", "menu", "side", "foot", "relat|", "rank|", "share|")
 _TAGS = (
     "p", "div", "li", "td", "h1", "h2", "h3", "h4", "dd", "dt", "pre", "blockquote", "figcaption", "article",
@@ -101,15 +102,19 @@ class PageTable:
         paths = self.paths_of_elements
         return [paths[element] or "body" for element in self._at]
 
-    def named(self, which: str, stems: Sequence[int]) -> NDArray[np.bool_]:
-        """The blocks whose `own` names, or those `around` them, have one of these stems."""
-        return self._any([f"{which}_{stem}" for stem in stems])
+    def of(self, blocks: NDArray[np.int64], names: Sequence[str]) -> NDArray[np.float32]:
+        """These columns, one row for each, of these blocks."""
+        return self._matrix[[[self._rows_by_name[name]] for name in names], blocks]
 
-    def _any(self, names: Sequence[str]) -> NDArray[np.bool_]:
+    def named(self, which: str, stems: Sequence[int], blocks: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+        """The blocks, of these or of all, whose `own` names, or those `around` them, have one of these stems."""
+        first = self._rows_by_name[f"{which}_0"]
+        return self._any([first + stem for stem in stems], blocks)
+
+    def _any(self, rows: Sequence[int], blocks: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
         """The blocks for which one of these columns, which hold 0 or 1, is set."""
-        columns = self._matrix.take([self._rows_by_name[name] for name in names], axis=0)
-        found: NDArray[np.bool_] = columns.max(axis=0) > 0
-        return found
+        columns = self._matrix.take(rows, axis=0)
+        return np.asarray((columns if blocks is None else columns[:, blocks]).any(axis=0))
 
     @property
     def matrix(self) -> NDArray[np.float32]:
@@ -284,7 +289,7 @@ class PageTable:
         count = len(self.runs)
         prose = max(self.prose.sum(), 1.0)
         commented = self.named("around", _COMMENTS)
-        aside = self._any(("in_nav", "in_aside", "in_footer", "in_header")) | self.named("around", _ASIDE)
+        aside = self._any([self._rows_by_name[name] for name in _ASIDE_ELEMENTS]) | self.named("around", _ASIDE)
         named = np.array([self.surroundings.names[element] > 0 for element in self._at])
         total = max(self.width.sum(), 1.0)
         tags = [_TAGS.index(tag) for tag in ("p", "li")]

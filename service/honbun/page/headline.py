@@ -127,40 +127,42 @@ def _claimed(kind: str, text: str, names: SiteNames) -> Iterator[Candidate]:
 
 
 def _headings(table: PageTable, scores: Column, site: Sitewide, claimed: Container[str]) -> Iterator[Candidate]:
-    is_heading, h1, h2, h3 = (table[name] > 0 for name in ("in_heading", "tag_h1", "tag_h2", "tag_h3"))
+    is_heading, h1 = table["in_heading"] > 0, table["tag_h1"] > 0
     prose = np.flatnonzero(table.prose >= _OPENING)
     opening = int(prose[0]) if len(prose) else len(table.texts)
     looked_at = (is_heading & (table["text_before"] <= _LAST_HEADING)) | h1
-    like_head = (np.nan_to_num(table["in_title"]) >= _LIKE_HEAD) & (np.nan_to_num(table["of_title"]) > 0)
+    like_head = (table["in_title"] >= _LIKE_HEAD) & (table["of_title"] > 0)
     rows = np.flatnonzero((looked_at | like_head) & (table.width <= 2 * _LONGEST))
-    at = np.arange(len(scores))
+    is_h1, is_h2, is_h3, before, prose_before, *places, of_title, in_title = table.of(rows, _OF_TABLE)
     columns = {  # all of them numbers from 0 to 1
-        "h1": h1,
-        "h2": h2,
-        "h3": h3,
-        "lower": is_heading & ~(h1 | h2 | h3),
-        "only_h1": h1 & (h1.sum() == 1),
-        "first": at == (np.argmax(is_heading) if is_heading.any() else -1),
-        "score": scores,
-        "after": at > opening,
-        "before": table["text_before"],
-        "prose_before": table["prose_before"],
-        "distance": np.minimum(np.abs(at - opening), _FAR) / _FAR,
-        **{name: table[name] for name in ("in_list", "in_nav", "in_main", "in_article")},
-        "in_global": table.named("around", _GLOBAL),
-        "named": table.named("own", _TITLES),
-        "logo": table.named("own", _LOGOS),
-        "titled": site.titled,
-        "seen": np.minimum(site.seen, _SEVERAL) / _SEVERAL,
+        "h1": is_h1,
+        "h2": is_h2,
+        "h3": is_h3,
+        "lower": is_heading[rows] & (is_h1 + is_h2 + is_h3 == 0),
+        "only_h1": is_h1 * (np.count_nonzero(h1) == 1),
+        "first": rows == (np.argmax(is_heading) if is_heading.any() else -1),
+        "score": scores[rows],
+        "after": rows > opening,
+        "before": before,
+        "prose_before": prose_before,
+        "distance": np.minimum(np.abs(rows - opening), _FAR) / _FAR,
+        **dict(zip(_PLACES, places, strict=True)),
+        "in_global": table.named("around", _GLOBAL, rows),
+        "named": table.named("own", _TITLES, rows),
+        "logo": table.named("own", _LOGOS, rows),
+        "titled": site.titled[rows],
+        "seen": np.minimum(site.seen[rows], _SEVERAL) / _SEVERAL,
     }
-    inputs = np.column_stack([column[rows] for column in columns.values()]).astype(float)
-    likely = inputs @ [_WEIGHTS[name] for name in columns] + np.nan_to_num(table["of_title"] + table["in_title"])[rows]
+    inputs = np.array(list(columns.values()), float).T.copy()
+    likely = inputs @ [_WEIGHTS[name] for name in columns] + np.fmax(of_title + in_title, 0)
     for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
         row = int(rows[at])
         own = dict(zip(columns, inputs[at].tolist(), strict=True), block=1.0)
         yield Candidate(title_in(table.runs[row], claimed), row, own)
 
 
+_PLACES = ("in_list", "in_nav", "in_main", "in_article")
+_OF_TABLE = ("tag_h1", "tag_h2", "tag_h3", "text_before", "prose_before", *_PLACES, "of_title", "in_title")
 _TITLES = stems_named("title|", "entry")
 _LOGOS = stems_named("logo", "global|")
 _GLOBAL = stems_named("logo", "global|", "nav", "menu")

@@ -58,7 +58,7 @@ def _by_path(paths: Sequence[str], width: Column, alone: Column) -> tuple[Column
 
 def _site(table: PageTable, evidence: Evidence) -> dict[str, Column]:
     near, same_text = evidence.near / evidence.others, evidence.same_text / evidence.others
-    known = np.nan_to_num(near)  # of the last blocks of a very long page nothing is known
+    known = np.fmax(near, 0)  # of the last blocks of a very long page nothing is known
     columns = {
         "near": near,
         "near_count": np.log1p(evidence.near),
@@ -77,14 +77,14 @@ def _whole_page(table: PageTable, evidence: Evidence, near: Column) -> dict[str,
     """The same for all blocks: how the page as a whole stands to its site."""
     total, prose = max(table.width.sum(), 1.0), max(table.prose.sum(), 1.0)
     fresh_prose = np.where(near == 0, table.prose, 0.0).sum()
-    at_fresh = np.nan_to_num(evidence.fresh[:, 0]) > FRESH_PLACE
+    at_fresh = evidence.fresh[:, 0] > FRESH_PLACE  # not where it is NaN
     facts = {
         "others": np.log1p(evidence.others),
         "twins": np.log1p(evidence.twins),
         "page_repeated": (table.width * near).sum() / total,
         "page_fresh_prose": np.log1p(fresh_prose),
         "page_fresh_prose_share": fresh_prose / prose,
-        "page_known_paths": np.nan_to_num(evidence.present[:, 0]).mean(),
+        "page_known_paths": np.fmax(evidence.present[:, 0], 0).mean(),
         "page_prose_at_fresh": (table.prose * at_fresh).sum() / prose,
     }
     return {name: np.full(len(near), value) for name, value in facts.items()}

@@ -225,7 +225,7 @@ class SiteKnowledge:
         counts, pages = self._summarise().mastheads, len(self._pages)
         if known:
             counts, pages = counts - _count_mastheads([known], counts.shape[1]), pages - 1
-        found = np.pad(counts, ((0, 0), (0, 1)))[:, paths].T
+        found = np.concatenate((counts, np.zeros((len(counts), 1), np.int64)), axis=1)[:, paths].T
         return found / pages if pages else np.full(found.shape, np.nan)
 
     def _own_sums(self, known: _KnownPage, summary: _Summary) -> Sums:

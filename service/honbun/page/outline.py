@@ -73,7 +73,7 @@ def outline_columns(table: Table) -> Columns:
 def _title_row(table: Table) -> int:
     """The block that says the page's title; -1 if none does."""
     said = np.minimum(table["in_title"], 1) * np.minimum(table["of_title"] * 1.5, 1) * (1 + table["in_heading"])
-    like = np.nan_to_num(said)
+    like = np.fmax(said, 0)
     row = int(np.argmax(like))
     return row if like[row] >= LIKE_TITLE else -1
 
@@ -98,7 +98,7 @@ def _under_headings(table: Table) -> Columns:
         "from_heading": np.where(known, np.minimum(at - above, FAR), np.nan),
         "heading_level": np.where(known, levels[above], np.nan),
         "heading_links": np.where(known, table.link_share[above], np.nan),
-        "heading_in_title": np.where(known, np.nan_to_num(table["in_title"])[above], np.nan),
+        "heading_in_title": np.where(known, np.fmax(table["in_title"], 0)[above], np.nan),
         "section_width": np.log1p(np.bincount(section, table.width)[section]),
         "section_prose": np.bincount(section, table.prose)[section] / max(table.prose.sum(), 1.0),
         "sections_before": np.log1p(section),

@@ -59,8 +59,8 @@ class Reasons:
         self._enclosed = np.where(enclosed.any(axis=0), enclosed.argmax(axis=0), -1).tolist()
         self._others = evidence.others if evidence else 0
         if evidence:
-            self._near: list[int] = np.nan_to_num(evidence.near).astype(int).tolist()
-            self._fresh: list[float] = np.nan_to_num(evidence.fresh[:, 0]).tolist()
+            self._near: list[int] = np.fmax(evidence.near, 0).astype(int).tolist()
+            self._fresh: list[float] = np.fmax(evidence.fresh[:, 0], 0).tolist()
 
     def why(self, row: int, role: Role) -> str:
         """One line for the reader."""

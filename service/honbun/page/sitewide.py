@@ -30,7 +30,7 @@ def sitewide(evidence: Evidence | None, title_parts: Sequence[str], blocks: int)
         nothing = np.zeros(blocks)
         return Sitewide(nothing, nothing, nothing, nothing, nothing)
     repeated = evidence.same_text / evidence.others
-    known = np.nan_to_num(np.column_stack((evidence.near, repeated, evidence.masthead)))
-    seen, repeated, titled, signed, dated = np.pad(known, ((0, blocks - len(known)), (0, 0))).T
+    columns = (evidence.near, repeated, *evidence.masthead.T)
+    seen, repeated, titled, signed, dated = (np.fmax(column, 0) for column in columns)
     titles = dict(zip(title_parts, evidence.titles.tolist(), strict=False))
     return Sitewide(seen, repeated, titled, signed, dated, titles)

@@ -14,6 +14,7 @@ _SEPARATOR = re.compile(
     r"\s+[-|–—:»«·•~/›>＞―]+\s+|\s*[｜|»«]\s*|\s*[：]\s*|\s+::\s+|:\s+|\s+[-–—―](?=\S)|(?<=\S)[-–—―]\s+|\s*(?=【[^】]+】$)"
 )
 _MOST_PIECES = 8
+TEXTS_KEPT = 4_096  # what was found out about them: a page is asked when it is read, and again when its site is known
 _LONGEST_TITLE = 1_000  # of which parts are looked for
 _LONGEST_NAME = 80  # of a site
 _PERMALINK = re.compile(r"\s*[#¶§🔗]+$")
@@ -30,6 +31,7 @@ class Piece(NamedTuple):
     is_first: bool
 
 
+@lru_cache(maxsize=TEXTS_KEPT)
 def key(text: str) -> str:
     """The letters and digits of a text: titles that differ in signs, case or spaces are the same."""
     folded = unicodedata.normalize("NFKC", text).casefold()
@@ -46,7 +48,7 @@ def pieces(title: str) -> tuple[Piece, ...]:
     return _pieces(bare_end(title[:_LONGEST_TITLE].strip()))
 
 
-@lru_cache(maxsize=16)  # a page asks for those of its head's title several times
+@lru_cache(maxsize=TEXTS_KEPT)
 def _pieces(title: str) -> tuple[Piece, ...]:
     cuts = list(_SEPARATOR.finditer(title))[: _MOST_PIECES - 1]
     heads = [Piece(title[: cut.start()].strip(), title[cut.end() :].strip(), True) for cut in cuts]
