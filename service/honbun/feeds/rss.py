@@ -3,6 +3,7 @@
 Written by hand: the libraries at hand know no JSON Feed, and would bring two parsers of XML along to write forty lines.
 """
 
+from html import escape
 from xml.etree.ElementTree import Element
 
 from honbun.feeds.entry import Entry, Feed
@@ -37,7 +38,7 @@ def _add_item(channel: Element, entry: Entry) -> None:
     if entry.date:
         add(item, f"{{{HONBUN}}}date", entry.date, guessed=entry.guessed)
     if entry.summary:
-        add(item, "description", entry.summary)
+        add(item, "description", escape(entry.summary, quote=False))  # readers take it for HTML
     if entry.html:
         add(item, f"{{{CONTENT}}}encoded", entry.html)
     if entry.author:

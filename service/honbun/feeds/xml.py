@@ -17,7 +17,7 @@ for _prefix, _name in _PREFIXES.items():
     ElementTree.register_namespace(_prefix, _name)
 
 
-def add(parent: Element, name: str, text: str = "", **attributes: str) -> Element:
+def add(parent: Element, name: str, text: str = "", /, **attributes: str) -> Element:
     """A new last child; `{namespace}name` for one of a namespace."""
     child = SubElement(parent, name, {key: clean(value) for key, value in attributes.items()})
     child.text = clean(text)
