@@ -9,7 +9,7 @@ from tests.library import PAGES, fill, marked, search, story, titles
 from tests.service import Service, settings_in
 from tests.stores import files_with
 
-from honbun.corpus.fulltext import drop_text, prepare
+from honbun.corpus import fulltext
 
 TEMPLE, BOOKS, RIVER = "京都の寺", "Books", "川の話"
 
@@ -129,13 +129,16 @@ def test_new_version_replaces_the_old(service):
     assert (before, search(service, "象")["hits"]) == (0, 0)
 
 
-def test_deleted_words_are_in_no_file(tmp_path):
+@pytest.mark.parametrize("worth_writing_anew", [0, 300])
+def test_deleted_words_are_in_no_file(tmp_path, monkeypatch, worth_writing_anew):
+    monkeypatch.setattr(fulltext, "WORTH_WRITING_ANEW", worth_writing_anew)
     with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
         fill(service)
         service.save("http://new.example/5", story("秘密", "Zyxwvut という名前の人がいた。みなが覚えている。"))
         before = files_with(b"xwvut", tmp_path)  # terms share their beginnings with those before them
         service.ask("POST", "/v1/forget", {"url": "http://new.example/5"})
         after = files_with(b"xwvut", tmp_path)
+        assert set(titles(service, "夏")) == {TEMPLE, BOOKS, RIVER}
 
     assert before
     assert after == []
@@ -145,9 +148,9 @@ def test_documents_of_an_older_program_are_found(tmp_path):
     with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
         fill(service)
     connection = apsw.Connection(str(tmp_path / "corpus.sqlite"))
-    prepare(connection)
+    fulltext.prepare(connection)
     for document in range(1, len(PAGES) + 1):
-        drop_text(connection, document)
+        fulltext.drop_text(connection, document)
     connection.close()
     with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
         assert set(titles(service, "夏")) == {TEMPLE, BOOKS, RIVER}

@@ -6,7 +6,7 @@ version tells: its time, its links.
 
 from apsw import Connection
 
-from honbun.corpus.fulltext import drop_text
+from honbun.corpus.fulltext import drop_text, dropping
 from honbun.corpus.links import drop_links, keep_links
 from honbun.corpus.listing import conditions
 from honbun.corpus.press import Press
@@ -30,8 +30,9 @@ def drop_chosen(connection: Connection, press: Press, wanted: Wanted) -> int:
     for dictionary in {taught for _, _, taught in chosen if taught is not None}:
         press.drop(connection, dictionary)
     documents = {document for _, document, _ in chosen}
-    for document in documents:
-        _settle(connection, press, document)
+    with dropping(connection, len(documents)):
+        for document in documents:
+            _settle(connection, press, document)
     return len(documents)
 
 

@@ -11,6 +11,7 @@ The table keeps no text.  What is removed must be named again, form by form, and
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from apsw import Connection
@@ -20,6 +21,7 @@ from honbun.corpus.folding import bigrams, fold
 from honbun.corpus.saved import Saved
 from honbun.corpus.texts import Text
 
+WORTH_WRITING_ANEW = 300
 COLUMNS = ("words", "characters", "site", "author", "type", "date")
 _PUT = f"INSERT INTO fulltext (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
 _TAKE = f"INSERT INTO fulltext (fulltext, rowid, {', '.join(COLUMNS)}) VALUES ('delete', ?{', ?' * len(COLUMNS)})"
@@ -88,6 +90,22 @@ def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
         "SELECT words FROM json_each(?) JOIN texts ON document = value ORDER BY key", (json.dumps(documents),)
     )
     return [words for (words,) in rows]
+
+
+@contextmanager
+def dropping(connection: Connection, documents: int) -> Iterator[None]:
+    """Where so many documents are dropped; many of them faster together, by writing all of the table anew in the end.
+
+    To overwrite the words of one takes 10 to 25 ms, to write the table anew 60 µs for each document that there is.
+    """
+    texts: int = connection.execute("SELECT count(*) FROM texts").get
+    if documents * WORTH_WRITING_ANEW < texts:
+        yield
+        return
+    connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 0)")
+    yield
+    connection.execute("INSERT INTO fulltext (fulltext) VALUES ('optimize')")
+    connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 1)")
 
 
 def _columns(text: Text, site: str, author: str, types: str, day: str) -> Iterator[str]:
