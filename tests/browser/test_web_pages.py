@@ -16,6 +16,7 @@ EDITED = PAGE.replace("若い夫婦が移り住み", "若い家族が移り住�
 
 ADDRESSES = (
     *("#/search", "#/search?query=水車", "#/kwic?query=水車", "#/documents", "#/sites", "#/site/kawabe.example"),
+    *("#/study", "#/study/collocations?query=水車", "#/study/ngrams", "#/study/growth", "#/feeds"),
     *("#/document/{}", "#/document/{}/sentences", "#/document/{}/versions", "#/storage", "#/tokens", "#/forget"),
 )
 
@@ -157,8 +158,6 @@ def test_search_finds_marks_and_opens(pages):
     tab = pages.ask("search", "waterwheel")
     assert tab.text("#hits") == "1 document"
     assert tab.text(".snippet mark") == "waterwheel"
-    assert "kawabe.example" in pages.texts("aside .label")
-
     tab.click(".list .title")
     assert tab.text(".document h1") == "The waterwheel turns again"
 
@@ -196,6 +195,43 @@ def test_line_of_a_concordance_leads_to_its_sentence(pages):
     pages.ask("kwic", "ひび割れ").click(".concordance .hit a")
 
     assert pages.tab.text(".looked-at .sentence") == "毎月一度、ひび割れを調べる。"
+
+
+def test_words_are_counted_and_lead_to_where_they_stand(pages):
+    tab = pages.go("#/study?query=水車")
+    assert int(pages.texts(".bars .count")[0]) >= int(pages.texts(".bars .count")[-1])
+
+    tab.click(".bars a:has([title^='水車'])")
+    assert tab.text(".concordance .hit") == "水車"
+
+
+def test_neighbours_are_sorted_by_how_strongly_they_belong(pages):
+    tab = pages.go("#/study/collocations?query=水車")
+    scores = [float(score) for score in pages.texts(".meter .count")]
+    assert scores == sorted(scores, reverse=True)
+
+    tab.click("thead th:first-child button")
+    assert tab.js("document.querySelector('thead th').ariaSort") == "ascending"
+
+
+def test_growth_is_drawn_and_told(pages):
+    tab = pages.go("#/study/growth")
+
+    assert tab.js("document.querySelector('.chart [role=img]').ariaLabel") == "Growth: 6 documents"
+    assert tab.js("document.querySelectorAll('.chart rect.column').length") >= 2
+    assert tab.js("document.querySelector('.chart table .number').textContent") == "6"
+
+
+def test_feed_is_made_of_a_site_and_deleted(pages, service):
+    tab = pages.go("#/site/kawabe.example")
+    tab.click("#make-feed")
+    tab.wait("location.hash === '#/feeds' && document.body.dataset.ready === location.hash")
+    assert pages.texts(".feeds .title") == ["kawabe.example"]
+
+    tab.click(".feeds button.quiet:last-child")
+    tab.click("dialog [value=yes]")
+    tab.wait("!document.querySelector('.feeds li')")
+    assert service.ask("GET", "/v1/feeds").json == {"feeds": []}
 
 
 def test_words_are_japanese_on_request(pages):

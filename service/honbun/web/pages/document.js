@@ -65,7 +65,7 @@ function remove({ id, title, url }, versions) {
 
 /** @param {Saved} saved @param {Saved[]} versions @param {string} shown */
 function tabs({ id, version }, versions, shown) {
-  const query = version === versions[0].version ? {} : { version };
+  const query = { version: version === versions[0].version ? "" : version };
   const words = (/** @type {string} */ tab) => (tab === "versions" ? t("tab_versions", versions.length) : t(`tab_${tab}`));
   return make("nav", { class: "tabs", "aria-label": t("tabs") },
     TABS.map((tab) => make("a", { href: addressOf("document", tab === "read" ? [id] : [id, tab], query), "aria-current": tab === shown && "page" }, words(tab))));

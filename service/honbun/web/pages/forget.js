@@ -22,7 +22,7 @@ function pageForm(answer) {
     event.preventDefault();
     void attempt(button, async () => {
       const { documents } = await ask("GET", withQuery("/v1/documents", { url: input.value }));
-      tell(answer, documents.map(({ title, url }) => title || url), () => ask("POST", "/v1/forget", { body: { url: input.value } }));
+      tell(answer, documents.map((/** @type {any} */ { title, url }) => title || url), () => ask("POST", "/v1/forget", { body: { url: input.value } }));
     });
   } }, make("h2", {}, t("forget_page")), make("label", { for: "forget-url" }, t("forget_address")), make("div", { class: "row" }, input, button));
 }

@@ -48,7 +48,7 @@ function itemOf({ text, paragraph }, number) {
 async function analyse(text) {
   const engine = localStorage.getItem(KEY) ?? "mecab";
   const { tokens } = await ask("POST", "/v1/annotate", { body: { text, engine } });
-  return tokens.filter(({ surface }) => surface.trim()).map(wordOf);
+  return tokens.filter((/** @type {any} */ { surface }) => surface.trim()).map(wordOf);
 }
 
 /** @param {any} token */

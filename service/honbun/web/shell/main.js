@@ -47,8 +47,14 @@ function put(place, name) {
   document.title = heading ? `${heading.textContent} · Honbun` : "Honbun";
   if (isOther) scrollTo(0, 0);
   if (held && !isOther) document.getElementById(held)?.focus({ preventScroll: true });
-  else if (isOther) (place.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+  else if (isOther) focusIn(place);
   document.body.dataset.ready = location.hash;
+}
+
+/** @param {HTMLElement} place */
+function focusIn(place) {
+  const first = /** @type {HTMLElement | null} */ (place.querySelector("[autofocus]"));
+  (first ?? main).focus({ preventScroll: true });
 }
 
 /** @param {any} error */
@@ -78,11 +84,15 @@ async function signIn() {
   }
 }
 
-showTheme();
-await signIn();
-share(() => void show());
-localise();
-document.body.hidden = false;
+async function start() {
+  showTheme();
+  await signIn();
+  share(() => void show());
+  localise();
+  document.body.hidden = false;
+  await show();
+}
+
 addEventListener("hashchange", async () => {
   if (/^#code=/.test(location.hash)) await signIn();
   await show();
@@ -92,4 +102,4 @@ addEventListener("honbun:words", () => {
   void show();
 });
 addEventListener("honbun:session", () => void show());
-await show();
+void start();
