@@ -7,6 +7,7 @@ documents.  The worker shows what was found in them: a snippet of each, or the l
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -14,6 +15,7 @@ import orjson
 
 from honbun.corpus.documents import Documents
 from honbun.corpus.query import Node, parse, rejected_in, sought_in
+from honbun.corpus.saved import Saved
 from honbun.corpus.search import Asked, Cut, Found
 from honbun.corpus.targets import Target
 from honbun.corpus.texts import Text
@@ -23,6 +25,7 @@ from honbun.workers.pool import WorkerPool, WorkerProcess
 
 NOTHING = Text((), (), ()).packed()  # of a page that is too heavy for its words to be looked for
 CAUGHT_UP = 200  # documents without words that a search waits for
+AT_ONCE, EVERY = 50, 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +74,24 @@ async def matching(library: Library, query: str) -> list[int]:
         return (await find_all(library, worker, query))[0]
 
 
-async def catch_up(library: Library, most: int) -> int:
-    """Have documents be found that were kept without their words; how many there were."""
-    waiting = await library.documents.without_words(most)
-    for saved in waiting:
+async def catch_up(library: Library, most: int = EVERY, step: Callable[[], None] = lambda: None) -> None:
+    """Have documents be found that were kept without their words, as imported ones; `step` is called after each."""
+    while most > 0 and (waiting := await library.documents.without_words(min(most, AT_ONCE))):
+        for saved in waiting:
+            await library.documents.tell_words(saved, await _words_of(library, saved))
+            step()
+        most -= len(waiting)
+
+
+async def _words_of(library: Library, saved: Saved) -> bytes:
+    try:
         parts = await library.documents.parts(saved)
         async with library.pool.lease() as worker:
-            try:
-                _, words = await worker.ask({"task": "text"}, parts)
-            except Missing:
-                raise
-            except HonbunError:
-                words = NOTHING
-        await library.documents.tell_words(saved, words)
-    return len(waiting)
+            return (await worker.ask({"task": "text"}, parts))[1]
+    except Missing:
+        raise
+    except HonbunError:
+        return NOTHING
 
 
 async def _find(library: Library, worker: WorkerProcess, question: Question) -> Found:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 from aiohttp import web
 
+from honbun.api.catching_up import catch_up_in_time
 from honbun.api.guard import guard
 from honbun.api.log import log_request
 from honbun.api.metrics import Metrics
@@ -41,7 +42,7 @@ def build_app(settings: Settings) -> web.Application:
     app[EXAMPLES] = Examples(settings.folder)
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
-    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_feeds, _keep_documents, _keep_workers])
+    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_feeds, _keep_documents, _keep_workers, catch_up_in_time])
     app.on_response_prepare.append(_secure)
     return app
 

@@ -14,6 +14,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.progress import progress
 from honbun.corpus.documents import open_documents
 from honbun.corpus.kwic import ORDERS
 from honbun.corpus.ranking import RANKINGS
@@ -21,7 +22,7 @@ from honbun.corpus.saved import written_id
 from honbun.corpus.search import SORTS, Found
 from honbun.errors import NotFound, WrongUse
 from honbun.folder import open_folder
-from honbun.searching import Library, Question, concordance, search
+from honbun.searching import Library, Question, catch_up, concordance, search
 from honbun.settings import Settings
 from honbun.workers.pool import WorkerPool
 
@@ -60,6 +61,8 @@ async def _search(args: argparse.Namespace, settings: Settings) -> int:
         limits = (settings.page_seconds, settings.worker_megabytes)
         pool = await stack.enter_async_context(WorkerPool(1, *limits, salt="", spares=0))
         library = Library(documents, pool)
+        with progress(None, "documents") as step:
+            await catch_up(library, step=step)
         found, shown = await (concordance(library, question, lines_by) if args.kwic else search(library, question))
     if not found.hits:
         raise NotFound("no saved document matches")
