@@ -5,13 +5,13 @@ have.  Then nh3 parses it as a browser would, mends what does not nest, and take
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from html import escape
 
 import nh3
 
 from honbun.feeds.groups import Item
-from honbun.feeds.nodes import LINE, Nodes, width
+from honbun.feeds.nodes import LINE, width
 from honbun.feeds.page import ListPage
 from honbun.page.content import BLOCK_TAGS, INLINE_TAGS
 from honbun.page.links import SCHEMES
@@ -26,6 +26,9 @@ _VOID = frozenset(("br", "hr"))
 _DROPPED = FIELDS | {"form", "label", "nav"}
 _EMPTY = re.compile(r"<(p|ul|ol|li|h[1-6]|strong|em|figure|blockquote)>\s*</\1>")
 _SPACE = re.compile(r"\s+")
+_LEADING = re.compile(r"^[\s|/·•:,–—-]+")  # what is left between things that were taken out
+_COMMENTS = re.compile(r"#(?:comment|respond|disqus)")
+_NEAR = 6  # elements around a text, among which a <pre> is looked for
 _PICTURE = ("alt", "width", "height")
 
 _cleaner = nh3.Cleaner(
@@ -39,11 +42,12 @@ _cleaner = nh3.Cleaner(
 
 def body_of(page: ListPage, item: Item, without: Collection[int]) -> tuple[str, str]:
     """The item as HTML and as text, without these elements; empty if nothing else is in it."""
-    written = list(_written(page, item, without))
-    text = " ".join("".join(text for _, text in written).split())
+    body = _Body(page, item, without)
+    body.write()
+    text = _LEADING.sub("", " ".join("".join(body.texts).split()))
     if not text:
         return "", ""
-    html = _cleaner.clean("".join(markup for markup, _ in written)).strip()
+    html = _cleaner.clean("".join(body.markup)).strip()
     while (fewer := _EMPTY.sub("", html)) != html:
         html = fewer
     return html, text
@@ -59,44 +63,53 @@ def image_of(page: ListPage, item: Item) -> str:
     return ""
 
 
-def _written(page: ListPage, item: Item, without: Collection[int]) -> Iterator[tuple[str, str]]:
-    """Pieces of markup, and the text that each of them shows."""
-    nodes, left = page.nodes, _MOST_ELEMENTS
-    closing: list[tuple[int, str, int]] = []  # the element at which an open one ends, its end tag, its last text
-    text, element = nodes.first_texts[item.first], item.first
-    while element < item.end and left > 0:
-        while closing and closing[-1][0] <= element:
-            _, end_tag, end_text = closing.pop()
-            yield from _texts(nodes, text, end_text)
-            text = end_text
-            yield end_tag, ""
-        yield from _texts(nodes, text, nodes.first_texts[element])
-        text = nodes.first_texts[element]
-        if element in without or nodes.tags[element] in _DROPPED or _is_no_body(page, item, element):
-            text, element = nodes.end_texts[element], nodes.ends[element]
-            continue
-        start_tag, end_tag = (
-            ("", "") if nodes.ends[element] == item.end and element == item.first else _tags(page, element)
-        )
-        yield start_tag, ""
-        closing.append((nodes.ends[element], end_tag, nodes.end_texts[element]))
-        element, left = element + 1, left - 1
-    for _, end_tag, end_text in reversed(closing):
-        yield from _texts(nodes, text, end_text)
-        text = max(text, end_text)
-        yield end_tag, ""
+class _Body:
+    """Walks an item and puts down what it holds: pieces of markup, and the text that they show."""
 
+    def __init__(self, page: ListPage, item: Item, without: Collection[int]) -> None:
+        self.markup: list[str] = []
+        self.texts: list[str] = []
+        self._page, self._nodes, self._item, self._without = page, page.nodes, item, without
+        self._text = self._nodes.first_texts[item.first]  # the next to be written
+        self._open: list[tuple[int, str]] = []  # elements, and what ends them
 
-def _texts(nodes: Nodes, first: int, end: int) -> Iterator[tuple[str, str]]:
-    for text in nodes.texts[first:end]:
-        if "\n" in text.strip() and "pre" in (
-            nodes.tags[owner := nodes.owner(first)],
-            nodes.tags[nodes.parents[owner]],
-        ):
-            folded = text.lstrip(LINE)
-        else:
-            folded = _SPACE.sub(" ", text)
-        yield escape(folded.lstrip() if text.startswith(LINE) else folded, quote=False), folded
+    def write(self) -> None:
+        nodes, item = self._nodes, self._item
+        element, left = item.first, _MOST_ELEMENTS
+        while element < item.end and left:
+            self._close_before(element)
+            self._write_texts(nodes.first_texts[element])
+            left -= 1
+            if self._is_left_out(element):
+                self._text, element = nodes.end_texts[element], nodes.ends[element]
+            else:
+                self._enter(element)
+                element += 1
+        self._close_before(item.end)
+
+    def _is_left_out(self, element: int) -> bool:
+        is_dropped = element in self._without or self._nodes.tags[element] in _DROPPED
+        return is_dropped or _is_no_body(self._page, self._item, element)
+
+    def _enter(self, element: int) -> None:
+        is_all = element == self._item.first and self._nodes.ends[element] == self._item.end
+        start, end = ("", "") if is_all else _tags(self._page, element)
+        self.markup.append(start)
+        self._open.append((element, end))
+
+    def _close_before(self, element: int) -> None:
+        while self._open and self._nodes.ends[self._open[-1][0]] <= element:
+            closed, end = self._open.pop()
+            self._write_texts(self._nodes.end_texts[closed])
+            self.markup.append(end)
+
+    def _write_texts(self, end: int) -> None:
+        is_kept = any(tag == "</pre>" for _, tag in self._open[-_NEAR:])
+        for text in self._nodes.texts[self._text : end]:
+            shown = text.lstrip(LINE) if is_kept else _SPACE.sub(" ", text.lstrip() if text[0] == LINE else text)
+            self.markup.append(escape(shown, quote=False))
+            self.texts.append(text)
+        self._text = max(self._text, end)
 
 
 def _tags(page: ListPage, element: int) -> tuple[str, str]:
@@ -123,13 +136,14 @@ def _picture(page: ListPage, element: int) -> str:
 
 
 def _is_no_body(page: ListPage, item: Item, element: int) -> bool:
-    """Whether an element is a link to a list, as tags are, or a short one to the entry: "read on"."""
+    """Whether an element is a link to a list, as tags are, to comments, or a short one to the entry: "read on"."""
     link = page.links.of.get(element)
-    if link is None or link.address != page.links.of[item.anchor].address:
-        return link is not None and link.is_listing
-    return (
-        element != item.first and page.nodes.ends[element] == element + 1 and page.nodes.width(element) <= _MORE_WIDTH
-    )
+    if link is None or element == item.first:
+        return False
+    if link.is_listing or _COMMENTS.search(page.nodes.attributes[element].get("href") or ""):
+        return True
+    is_entry = link.address == page.links.of[item.anchor].address
+    return is_entry and page.nodes.ends[element] == element + 1 and page.nodes.width(element) <= _MORE_WIDTH
 
 
 def shortened(text: str, most: float) -> str:

@@ -27,6 +27,7 @@ _ATTRIBUTES = ("datetime", "data-date", "data-datetime", "data-published", "data
 _YEAR_ALONE = re.compile(r"\s*((?:19|20)\d\d)\s*[年년]?\s*")
 _MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*")
 _IN_SENTENCE, _CHANGED = 1, 2
+_LEAST_SHARE = 0.2  # of the entries; where fewer show a date, it is of something else
 
 
 class Dated(NamedTuple):
@@ -48,9 +49,10 @@ class ListDates:
     def all(self) -> list[Dated]:
         """For each item its date, and the element that shows it; -1 if none of its own does."""
         own = [self._of(item, title) for item, title in zip(self._items, self._titles, strict=True)]
-        if any(dated.stamp and dated.stamp.day for dated in own):
-            return own
-        return [self._above(item) or dated for item, dated in zip(self._items, own, strict=True)]
+        days = sum(dated.stamp is not None and dated.stamp.day > 0 for dated in own)
+        if not days:
+            return [self._above(item) or dated for item, dated in zip(self._items, own, strict=True)]
+        return own if days >= _LEAST_SHARE * len(own) else [Dated()] * len(own)
 
     def _of(self, item: Item, title: Title) -> Dated:
         told = date_in_address(self._page.links.of[item.anchor].address)

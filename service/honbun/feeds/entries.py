@@ -17,7 +17,7 @@ from honbun.page.date_forms import Setting
 
 _AUTHOR = re.compile(r"(?<![a-z])(?:author|byline|writer|p-author|fn)(?![a-z])", re.IGNORECASE)
 _BY = re.compile(r"^(?:by|von|par|por|著者?|文|作者|投稿者|筆者|記者|글)[\s:：]+|^by\s", re.IGNORECASE)
-_LONGEST_AUTHOR = 60
+_LONGEST_AUTHOR = 40
 
 
 def entries_of(page: ListPage, items: Sequence[Item], titles: Sequence[Title], setting: Setting) -> tuple[Entry, ...]:

@@ -46,6 +46,7 @@ WEIGHTS = {
     "top": -1.0, "template": -4.0, "above": -1.0, "leads": 1.0, "in_prose": -1.0,
 }  # fmt: skip
 
+_DISTINCT = 0.6  # share of links that say something of their own
 _ENOUGH_WIDTH = 24.0  # of a title
 _ENOUGH_BODY = 60.0  # width of an item besides its title
 _LABEL_WIDTH = 24.0
@@ -82,7 +83,7 @@ class Evidence:
         """What is to be seen of a group, most of it as a share of its items."""
         items, count = group.items, len(group.items)
         links = [self.links.of[item.anchor] for item in items]
-        titles = [self.title(item.anchor) for item in items]
+        titles = self._titles_of(items)
         widths = [self.nodes.width(item.anchor) for item in items]
         shapes = Counter(link.shape for link in links)
         is_nav, is_main = self.place(group.root)
@@ -114,6 +115,18 @@ class Evidence:
             "in_prose": self._share(items, self._is_in_prose),
             "above": sum(self.links.own_path.startswith(link.path.rstrip("/")) for link in links) / count,
         }
+
+    def _titles_of(self, items: Sequence[Item]) -> list[str]:
+        """What each link says; if they all say "read more", the heading of its item."""
+        said = [self.title(item.anchor) for item in items]
+        if len(set(said)) >= _DISTINCT * len(items):
+            return said
+        return [self._heading_in(item) or title for item, title in zip(items, said, strict=True)]
+
+    def _heading_in(self, item: Item) -> str:
+        at = bisect_left(self.headings, item.first)
+        is_inside = at < len(self.headings) and self.headings[at] < item.end
+        return self.nodes.text(self.headings[at]) if is_inside else ""
 
     def title(self, anchor: int) -> str:
         if anchor not in self._titles:

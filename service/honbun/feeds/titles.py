@@ -18,9 +18,10 @@ from honbun.page.titles import bare_end
 
 LONGEST_TITLE = 300
 _DISTINCT = 0.6  # share of the links' texts, below which they are no titles
-_LEAST_WIDTH, _MOST_WIDTH = 6.0, 160.0
+_MOST_WIDTH = 160.0
+_USUAL_WIDTH = 20.0  # of a title; narrower lines are labels more often
 _LEAST_COVERED = 0.5  # share of the items that must have a slot
-_HEADING_BONUS, _LINK_BONUS, _OTHER_LINK_MALUS = 2.0, 1.5, 0.5
+_KINDS = {"heading": 2.0, "own": 1.5, "line": 1.0, "other": 0.5}  # of lines; other: it holds links to other pages
 
 Slot = tuple[str, ...]
 
@@ -36,15 +37,22 @@ def titles_of(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> list[Tit
     """The title of each item."""
     own = [_own_title(nodes, links, item) for item in items]
     good = {title.text for title in own if title.text and not is_date_alone(title.text)}
-    narrow = sum(width(title.text) <= _MOST_WIDTH for title in own)
-    if len(good) >= _DISTINCT * len(items) and 2 * narrow >= len(own):
+    cards = [item for item, title in zip(items, own, strict=True) if _is_card(nodes, item, title)]
+    if len(good) >= _DISTINCT * len(items) and 2 * len(cards) < len(items):
         return own
+    if 2 * len(cards) >= len(items):  # the title is a line in the link, which need not be the first
+        items = [Item(item.anchor, item.anchor, nodes.ends[item.anchor]) for item in items]
     slots = _slots(nodes, links, items)
     worths = {slot: _worth(slot, found.values(), len(items)) for slot, found in slots.items()}
     best = max(worths, key=lambda slot: worths[slot], default=())
     if not worths.get(best):
         return own
     return [slots[best].get(number, title) for number, title in enumerate(own)]
+
+
+def _is_card(nodes: Nodes, item: Item, title: Title) -> bool:
+    """Whether a link without a heading holds several lines."""
+    return title.element == item.anchor and nodes.has_blocks(item.anchor)
 
 
 def _own_title(nodes: Nodes, links: PageLinks, item: Item) -> Title:
@@ -86,12 +94,24 @@ def _lines_in(nodes: Nodes, item: Item) -> Iterator[int]:
 
 
 def _slot(nodes: Nodes, links: PageLinks, item: Item, element: int) -> Slot:
-    link, own = links.of.get(element), links.of[item.anchor]
-    path = ["" if link is None else "own" if link.address == own.address else "other"]
-    while element >= item.first:
-        path.append(f"{nodes.tags[element]} {nodes.attributes[element].get('class') or ''}")
-        element = nodes.parents[element]
-    return tuple(path)
+    """The path to an element, and before it what kind of line it is."""
+    tags = {nodes.tags[element], *(nodes.tags[above] for above in _above(nodes, item, element))}
+    others = [at for at in range(element, nodes.ends[element]) if at in links.of and not _is_own(links, item, at)]
+    kind = "heading" if tags & HEADINGS else "other" if others else "own" if "a" in tags else "line"
+    path = [
+        f"{nodes.tags[at]} {nodes.attributes[at].get('class') or ''}" for at in (element, *_above(nodes, item, element))
+    ]
+    return (kind, *path)
+
+
+def _above(nodes: Nodes, item: Item, element: int) -> Iterator[int]:
+    """The elements around one, up to the item."""
+    while (element := nodes.parents[element]) >= item.first:
+        yield element
+
+
+def _is_own(links: PageLinks, item: Item, anchor: int) -> bool:
+    return links.of[anchor].address == links.of[item.anchor].address
 
 
 def _worth(slot: Slot, titles: Iterable[Title], count: int) -> float:
@@ -99,7 +119,6 @@ def _worth(slot: Slot, titles: Iterable[Title], count: int) -> float:
     texts = [title.text for title in titles]
     if len(texts) < _LEAST_COVERED * count:
         return 0.0
-    fitting = {text for text in texts if _LEAST_WIDTH <= width(text) <= _MOST_WIDTH and not DATE_LIKE.search(text)}
-    is_heading = slot[1].partition(" ")[0] in HEADINGS
-    bonus = _HEADING_BONUS if is_heading else {"own": _LINK_BONUS, "other": _OTHER_LINK_MALUS}.get(slot[0], 1.0)
-    return len(fitting) / count * bonus
+    fitting = {text for text in texts if width(text) <= _MOST_WIDTH and not DATE_LIKE.search(text)}
+    mean_width = sum(map(width, fitting)) / max(len(fitting), 1)
+    return len(fitting) / count * min(mean_width / _USUAL_WIDTH, 1) * _KINDS[slot[0]]
