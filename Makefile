@@ -2,6 +2,7 @@
 # make test    install what the tests need and run every check
 # make lint    style and types alone
 # make bench   benchmarks, which are not tests
+# make fuzz    ten minutes of the fuzzer on each part that takes bytes from elsewhere
 #
 # Python 3.11 or later is all that must be there.  Everything is installed into .venv; only as root, and only on Debian
 # and its kin, a few system packages are added too (.ci/packages).
@@ -13,7 +14,7 @@ NODE_PACKAGES := tests/extension/node_modules/.package-lock.json
 PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench
+.PHONY: run test lint bench fuzz
 
 run: .venv/installed
 	@echo "The browser extension is the folder extension/; README.md shows how to load it."
@@ -37,6 +38,9 @@ lint: .venv/installed-dev
 
 bench: .venv/installed-dev
 	@for bench in tests/bench/bench_*.py; do $(VENV) -m tests.bench.$$(basename $$bench .py) || exit; done
+
+fuzz: .venv/installed-dev
+	@$(VENV) -m tests.fuzz.run
 
 .venv/installed: $(VENV) pyproject.toml
 	@echo "Installing Honbun; the first time takes a minute or two."

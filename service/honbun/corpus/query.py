@@ -141,8 +141,8 @@ class _Reader:
         return parts[0] if len(parts) == 1 and not rejected else All(tuple(parts), tuple(rejected))
 
     def _one(self) -> Node:
-        if self.at_end or self._ahead in ("OR", "AND", "NOT", ")"):
-            raise BadRequest("a part of the query is missing after AND, OR, NOT or (")
+        if self.at_end or self._ahead in ("OR", "AND", "NOT", ")") or self._pieces[self._at]["minus"]:
+            raise BadRequest("a part of the query is missing after AND, OR, NOT, - or (")
         if self._takes("("):
             node = self.either()
             if not self._takes(")"):
