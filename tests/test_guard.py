@@ -140,6 +140,17 @@ def test_nothing_is_written_for_a_page_of_another_site(service, site):
         assert attack(service, method, path, **{"Sec-Fetch-Site": site}) == 403
 
 
+VISIT = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+def test_link_from_another_site_leads_to_the_pages_and_no_further(service):
+    assert service.ask("GET", "/", headers=VISIT | {"Authorization": None}).status == 200
+    assert service.ask("GET", "/", headers=VISIT | {"Sec-Fetch-Dest": "iframe"}).status == 403
+    assert service.ask("GET", "/", headers=VISIT | {"Sec-Fetch-Mode": "no-cors"}).status == 403
+    assert service.ask("GET", "/web/shell/main.js", headers=VISIT).status == 403
+    assert service.ask("GET", "/v1/sites", headers=VISIT).status == 403
+
+
 def test_foreign_origin_gets_no_data(service):
     for row in TABLE:
         answer = service.ask(row.method, row.path, headers={"Origin": "https://evil.example"})

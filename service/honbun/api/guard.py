@@ -6,7 +6,8 @@ here), other programs of the user, and callers that send too much or too slowly.
 1. Host: exactly our name with our port, in the header and in the request line.  A page that pointed its own name at
    this machine fails here, because the browser sends that name.
 2. Origin and Sec-Fetch-Site: none, those of an extension, or our own pages'.  No page of the web may ask, whatever it
-   knows.  There are no CORS headers and a preflight is refused: an extension with the host permission needs neither.
+   knows; it may lead its reader to a page of ours that holds no data, but not show that in a frame.  There are no CORS
+   headers and a preflight is refused: an extension with the host permission needs neither.
 3. The token, which is good only for the Origin it was paired from.  Browsers send no Origin with an extension's GET,
    so the Origin alone proves nothing.
 4. JSON only.  A page can send `text/plain` or a form without a preflight, but not JSON.
@@ -30,6 +31,7 @@ DISCARD_PAUSE = 0.2
 DISCARDED_LIMITS = 4
 _EXTENSION = re.compile(r"(chrome|moz|safari-web)-extension://[A-Za-z0-9-]+")
 _SAME_PLACE = ("none", "same-origin")
+_A_VISIT = [["navigate"], ["document"]]
 _BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([\x21-\x7e]+)")
 _JSON = re.compile(r"application/json( *; *charset=\"?utf-8\"?)?", re.IGNORECASE)
 
@@ -71,12 +73,18 @@ def _our_hosts(request: web.Request) -> set[str]:
 def _check_origin(request: web.Request, row: Route | None) -> None:
     origins = request.headers.getall(hdrs.ORIGIN, [])
     if not origins:
-        if any(site not in _SAME_PLACE for site in request.headers.getall("Sec-Fetch-Site", [])):
+        from_elsewhere = any(site not in _SAME_PLACE for site in request.headers.getall("Sec-Fetch-Site", []))
+        if from_elsewhere and not (row and row.page and _is_a_visit(request)):
             raise NotAllowed("a page of another site may not ask this service")
     elif len(origins) > 1 or not (_EXTENSION.fullmatch(origins[0]) or origins[0] == f"http://{request.host}"):
         raise NotAllowed("only an extension or our own pages may ask from a browser")
     elif (row is None or row.token) and origins[0] not in request.app[TOKENS].origins():
         raise NotAllowed("this browser is not paired; run `honbun pair` or `honbun open`")
+
+
+def _is_a_visit(request: web.Request) -> bool:
+    """Whether a tab goes there as a whole; an extension's search in the address bar comes from the page before."""
+    return [request.headers.getall(name, []) for name in ("Sec-Fetch-Mode", "Sec-Fetch-Dest")] == _A_VISIT
 
 
 def _check_token(request: web.Request) -> None:

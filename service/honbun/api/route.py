@@ -23,6 +23,7 @@ class Route:
     body: str = ""
     limit: int = SMALL_BODY  # bytes of body; 0: as large as the settings allow
     token: bool = True
+    page: bool = False  # one that holds no data, so that a link may lead there from anywhere
     media: tuple[str, ...] = ("application/json",)  # those it may answer with
     query: Mapping[str, str] = field(default_factory=dict)  # its parameters, and what they tell; none is needed
 

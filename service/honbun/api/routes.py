@@ -86,7 +86,7 @@ TABLE = (
     Route("GET", "/v1/storage", get_storage, "the room that everything takes", "Storage"),
     Route("GET", "/v1/tokens", get_tokens, "who is paired", "Tokens"),
     Route("DELETE", "/v1/tokens/{mark}", delete_token, "revoke a token", "Revoked"),
-    Route("GET", "/", get_page, "the web pages", "", token=False, media=("text/html",)),
+    Route("GET", "/", get_page, "the web pages", "", token=False, page=True, media=("text/html",)),
     Route("GET", "/web/{folder}/{file}", get_part, "their parts", "", token=False, media=tuple(PARTS.values())),
     Route("GET", "/metrics", get_metrics, "counts for Prometheus", "", media=("text/plain",)),
 )
