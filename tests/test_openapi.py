@@ -12,11 +12,13 @@ from honbun.api.routes import TABLE
 PAGE = {"url": "http://known.example/1", "html": "<title>t</title><p>A sentence.", "title": "t", "learn": True}
 NEWS = "".join(f'<li><a href="/news/{day}">The news of day {day}</a> 2026-11-{day}</li>' for day in range(10, 19))
 LIST = PAGE | {"url": "http://known.example/news/", "html": f"<title>t</title><ul>{NEWS}</ul>"}
+LABELLED = {"url": PAGE["url"], "html": PAGE["html"], "tuples": [{"text": ["A sentence."]}]}
 BODIES = {
     "/v1/examples": PAGE | {"text": "A sentence."},
     "/v1/documents": PAGE | {"annotate": ["mecab"]},
     "/v1/pair": {"code": "CODE", "name": "openapi"},
     "/v1/visits": PAGE,
+    "/v1/sites/{site}/wrappers": {"pages": [LABELLED]},
     "/v1/sites/{site}/rules": {"learn": "allow", "corrections": [{"path": "p", "keep": True}]},
     "/v1/feeds": LIST,
     "/v1/forget": {"url": PAGE["url"]},

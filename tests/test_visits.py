@@ -12,10 +12,11 @@ from honbun.errors import NotFound, TooHeavy
 from honbun.page.address import page_id
 from honbun.store.address import read_address
 from honbun.store.contract import SECONDS_A_DAY, START, Retention
-from honbun.store.memory import MemoryStore
 from honbun.store.feeds import open_feeds
+from honbun.store.memory import MemoryStore
 from honbun.store.open import open_rules
 from honbun.store.redis import RedisStore
+from honbun.store.wrappers import open_wrappers
 from honbun.visits import describe, visit
 from honbun.workers.pool import WorkerPool
 
@@ -31,10 +32,10 @@ class Reader:
 
     def __init__(self, pool, store, decisions):
         self.pool, self.store, self.retention = pool, store, Retention()
-        self.rules, self.feeds = decisions
+        self.decisions = decisions
 
     async def visit(self, body):
-        kept = {"store": self.store, "rule_book": self.rules, "feeds": self.feeds, "retention": self.retention}
+        kept = {"store": self.store, "retention": self.retention} | self.decisions
         return json.loads(await visit(body, pool=self.pool, now=NOW, **kept))
 
     async def visit_all(self, numbers):
@@ -53,12 +54,12 @@ async def pool():
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def decisions(tmp_path_factory):
-    """The rules and the feeds of a user who has decided nothing."""
+    """The rules, the feeds and the wrappers of a user who has decided nothing."""
     folder = tmp_path_factory.mktemp("decisions")
-    rules, feeds = open_rules(folder), open_feeds(folder)
-    yield rules, feeds
-    await rules.close()
-    await feeds.close()
+    kept = {"rule_book": open_rules(folder), "feeds": open_feeds(folder), "wrappers": open_wrappers(folder)}
+    yield kept
+    for each in kept.values():
+        await each.close()
 
 
 @pytest.fixture

@@ -10,10 +10,12 @@ from typing import Any
 from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Card
 from honbun.errors import BadRequest, Refused
+from honbun.recording import record, wrapper_of
 from honbun.refreshing import refresh
 from honbun.store.contract import Retention, SiteStore
 from honbun.store.feeds import FeedShelf
 from honbun.store.rules import Choice, RuleBook, Rules
+from honbun.store.wrappers import WrapperShelf
 from honbun.visits import recall
 from honbun.workers.frames import Head
 from honbun.workers.pool import WorkerPool
@@ -28,6 +30,7 @@ async def save(
     rule_book: RuleBook,
     documents: Documents,
     feeds: FeedShelf,
+    wrappers: WrapperShelf,
     retention: Retention,
     now: int,
 ) -> dict[str, Any]:
@@ -38,8 +41,9 @@ async def save(
         check(page, rules)
         known, footprints = await recall(page, footprint, rules, store, retention)
         worker.begin(body)  # a time limit of its own: there is as much to do again
-        head, kept = await worker.ask({"task": "keep"} | known, footprints)
+        head, kept = await worker.ask({"task": "keep"} | known | await wrapper_of(page, wrappers), footprints)
         await refresh(page, rules, worker, feeds)
+        await record(page, rules, head, wrappers, body)
     words, parts = kept[: head["words"]], kept[head["words"] :]
     saved = await documents.save(card_of(head["card"]), parts, now, words)
     learned: dict[str, Any] = known["fields"]

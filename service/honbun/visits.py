@@ -15,10 +15,12 @@ from dataclasses import asdict
 
 from honbun.errors import NotFound, StoreUnavailable
 from honbun.model import Mode
+from honbun.recording import record, wrapper_of
 from honbun.refreshing import refresh
 from honbun.store.contract import START, Changes, Cursor, Remembered, Retention, SiteStore
 from honbun.store.feeds import FeedShelf
 from honbun.store.rules import Choice, RuleBook, Rules
+from honbun.store.wrappers import WrapperShelf
 from honbun.workers.frames import Head, cursor_head, cursor_of, pack_pages
 from honbun.workers.pool import WorkerPool
 
@@ -30,6 +32,7 @@ async def visit(
     store: SiteStore,
     rule_book: RuleBook,
     feeds: FeedShelf,
+    wrappers: WrapperShelf,
     retention: Retention,
     now: int,
 ) -> bytes:
@@ -38,9 +41,10 @@ async def visit(
         page, footprint = await worker.ask({"task": "visit", "now": now}, body)
         rules = await rule_book.of(page["site"])
         known, footprints = await recall(page, footprint, rules, store, retention)
-        task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"]}
-        _, answer = await worker.ask(task | known, footprints)
+        task = {"task": "extract", "mode": Mode.FULL, "forms": page["forms"]} | await wrapper_of(page, wrappers)
+        told, answer = await worker.ask(task | known, footprints)
         await refresh(page, rules, worker, feeds)
+        await record(page, rules, told, wrappers, body)
         return answer
 
 

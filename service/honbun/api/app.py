@@ -14,7 +14,20 @@ from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
-from honbun.api.state import DOCUMENT, DOCUMENTS, EXAMPLES, FEEDS, METRICS, POOL, RULES, SALT, SETTINGS, STORE, TOKENS
+from honbun.api.state import (
+    DOCUMENT,
+    DOCUMENTS,
+    EXAMPLES,
+    FEEDS,
+    METRICS,
+    POOL,
+    RULES,
+    SALT,
+    SETTINGS,
+    STORE,
+    TOKENS,
+    WRAPPERS,
+)
 from honbun.api.visits import retention
 from honbun.corpus.documents import open_documents
 from honbun.examples import Examples
@@ -22,6 +35,7 @@ from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
+from honbun.store.wrappers import open_wrappers
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
@@ -42,7 +56,9 @@ def build_app(settings: Settings) -> web.Application:
     app[EXAMPLES] = Examples(settings.folder)
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
-    app.cleanup_ctx.extend([_keep_store, _keep_rules, _keep_feeds, _keep_documents, _keep_workers, catch_up_in_time])
+    app.cleanup_ctx.extend(
+        [_keep_store, _keep_rules, _keep_feeds, _keep_wrappers, _keep_documents, _keep_workers, catch_up_in_time]
+    )
     app.on_response_prepare.append(_secure)
     return app
 
@@ -64,6 +80,12 @@ async def _keep_feeds(app: web.Application) -> AsyncIterator[None]:
     app[FEEDS] = feeds = open_feeds(app[SETTINGS].folder)
     yield
     await feeds.close()
+
+
+async def _keep_wrappers(app: web.Application) -> AsyncIterator[None]:
+    app[WRAPPERS] = wrappers = open_wrappers(app[SETTINGS].folder)
+    yield
+    await wrappers.close()
 
 
 async def _keep_documents(app: web.Application) -> AsyncIterator[None]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from aiohttp import web
 
 from honbun.api.answers import json_answer, query_fields
-from honbun.api.state import BODY, DOCUMENTS, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE
+from honbun.api.state import BODY, DOCUMENTS, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE, WRAPPERS
 from honbun.api.visits import retention
 from honbun.corpus.saved import ID_DIGITS, Saved, Wanted, written_id
 from honbun.errors import BadRequest, NotFound
@@ -58,6 +58,7 @@ async def post_document(request: web.Request) -> web.Response:
         rule_book=app[RULES],
         documents=app[DOCUMENTS],
         feeds=app[FEEDS],
+        wrappers=app[WRAPPERS],
         retention=retention(app[SETTINGS], now),
         now=now,
     )

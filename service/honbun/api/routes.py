@@ -47,9 +47,18 @@ from honbun.api.tokens import delete_token, get_tokens
 from honbun.api.tsubaki import MEDIA as TSUBAKI
 from honbun.api.tsubaki import PARAMETERS, get_api
 from honbun.api.visits import post_visit
+from honbun.api.wrappers import (
+    RECORD_MEDIA,
+    delete_wrapper,
+    get_records,
+    get_wrapper,
+    post_again,
+    post_wrapper,
+)
 
 STUDIED = ("application/json", "text/csv")
 MEDIA = tuple(dict.fromkeys(FORMS.values()))
+RECORD_TYPES = tuple(RECORD_MEDIA.values())
 
 TABLE = (
     Route("GET", "/health", get_health, "that the service runs", "Health", token=False),
@@ -63,8 +72,18 @@ TABLE = (
     Route("GET", "/v1/documents/{id}", get_document, "a document and its versions", "SavedDocument"),
     Route("DELETE", "/v1/documents/{id}", delete_document, "delete a document", "Deleted"),
     Route("GET", "/v1/search", get_search, "the documents that match", "Found", media=STUDIED, query=ASKED_BY),
-    Route("GET", "/v1/frequencies", get_frequencies, "how often words occur", "Frequencies", media=STUDIED, query=COUNTED_BY),
-    Route("GET", "/v1/collocations", get_collocations, "beside which", "Collocations", media=STUDIED, query=COLLOCATED_BY),
+    Route(
+        "GET",
+        "/v1/frequencies",
+        get_frequencies,
+        "how often words occur",
+        "Frequencies",
+        media=STUDIED,
+        query=COUNTED_BY,
+    ),
+    Route(
+        "GET", "/v1/collocations", get_collocations, "beside which", "Collocations", media=STUDIED, query=COLLOCATED_BY
+    ),
     Route("GET", "/v1/ngrams", get_ngrams, "words in a row", "Ngrams", media=STUDIED, query=ROWS_BY),
     Route("GET", "/v1/growth", get_growth, "documents by day and site", "Growth", media=STUDIED, query=GROWN_BY),
     Route("GET", "/api.cgi", get_api, "the same as TSUBAKI answered", "", media=TSUBAKI, query=PARAMETERS),
@@ -80,6 +99,11 @@ TABLE = (
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),
+    Route("POST", "/v1/sites/{site}/wrappers", post_wrapper, "learn its fields", "Taught", "TeachRequest", limit=0),
+    Route("POST", "/v1/sites/{site}/wrappers/again", post_again, "learn them again", "Taught"),
+    Route("GET", "/v1/sites/{site}/wrappers", get_wrapper, "the wrapper of a site, and how well it does", "Wrapper"),
+    Route("DELETE", "/v1/sites/{site}/wrappers", delete_wrapper, "forget its wrapper and records", "WrapperDeleted"),
+    Route("GET", "/v1/sites/{site}/records.{form}", get_records, "what it took from pages", "", media=RECORD_TYPES),
     Route("GET", "/v1/sites/{site}/rules", get_rules, "what was decided about a site", "Rules"),
     Route("PUT", "/v1/sites/{site}/rules", put_rules, "decide about it", "Rules", "RulesRequest", limit=1 << 20),
     Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),

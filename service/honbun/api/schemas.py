@@ -55,6 +55,11 @@ _SITE = _text("the site's key, as in the addresses of /v1/sites")
 _TIME = {"type": ["string", "number"], "description": "ISO 8601, or seconds since 1970; now if left out"}
 _LEARN = {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"}
 _LEARNED = {"type": "boolean", "description": "whether this page is remembered"}
+_NODE = _text("/html[1]/body[1]/h1[1]/#text[1], or …/a[1]/@href; text of white space alone does not count")
+_LABELS: Schema = {
+    "type": "object",
+    "additionalProperties": {"type": "array", "items": {"$ref": "#/components/schemas/NodeLabel"}},
+}
 _ID = {"type": "string", "pattern": r"^\d{10}$", "description": "the document's id, never given to another"}
 _SAVED = {
     "id": _ID,
@@ -349,6 +354,67 @@ SCHEMAS: dict[str, Schema] = {
     "Correction": _closed(
         {"path": _PATH, "keep": {"type": "boolean", "description": "whether what stands there is content"}}
     ),
+    "TeachRequest": _closed(
+        {"pages": _list("TeachPage")},
+        {
+            "keep": {"type": "boolean", "default": True, "description": "false: only tell what would be read"},
+            "fresh": {"type": "boolean", "default": False, "description": "true: forget the pages labelled earlier"},
+        },
+    ),
+    "TeachPage": _closed(
+        {
+            "url": _text("the page's address"),
+            "html": _text("the page as the browser shows it"),
+            "tuples": {"type": "array", "items": _LABELS, "description": "none, one, or one for each row of a list"},
+        },
+        {"wrong": _LABELS | {"description": "values that were taken and are none"}},
+    ),
+    "NodeLabel": {
+        "anyOf": [
+            _text("visible text of the page"),
+            _closed({"path": _NODE}, {"text": _text("the part of its text that is the value")}),
+        ]
+    },
+    "Taught": _closed(
+        {
+            "site": _SITE,
+            "kept": {"type": "boolean", "description": "whether it runs on visits from now on"},
+            "fields": _texts("their names"),
+            "labelled": _texts("addresses of all pages that taught it"),
+            "pages": _list("ReadPage"),
+            "notes": _texts("values that stand in several places, and what is not read as it was labelled"),
+        }
+    ),
+    "ReadPage": _closed(
+        {
+            "url": _text("the page's address"),
+            "labelled": {"type": "boolean", "description": "false for a saved page of the site"},
+            "tuples": {"type": "array", "items": {"type": "object", "additionalProperties": _list("ReadValue")}},
+        }
+    ),
+    "ReadValue": _closed({"text": _text("the value"), "path": _NODE}),
+    "Wrapper": _closed(
+        {
+            "site": _SITE,
+            "learned_at": _count("seconds since 1970"),
+            "pages": _count("pages it has read"),
+            "changed": {"type": "boolean", "description": "whether the site has changed: a field is hardly found now"},
+            "fields": _list("FieldHealth"),
+            "labelled": {"type": "array", "items": {"type": "object"}, "description": "url, tuples, wrong"},
+            "wrapper": {"type": "object", "description": "as `honbun learn` writes it"},
+        }
+    ),
+    "FieldHealth": _closed(
+        {
+            "name": _text("the field"),
+            "pages": _count("pages read before the newest"),
+            "found": _count("of them, those that have the field"),
+            "new_pages": _count("the newest pages"),
+            "new_found": _count("of them, those that have the field"),
+            "changed": {"type": "boolean", "description": "found less than half as often as before"},
+        }
+    ),
+    "WrapperDeleted": _closed({"site": _SITE, "deleted": {"const": True}}),
     "ForgetRequest": _object({"url": _text("the address of the page to forget")}),
     "Forgotten": _closed(
         {

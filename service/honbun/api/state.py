@@ -11,6 +11,7 @@ from honbun.settings import Settings
 from honbun.store.contract import SiteStore
 from honbun.store.feeds import FeedShelf
 from honbun.store.rules import RuleBook
+from honbun.store.wrappers import WrapperShelf
 from honbun.tokens import Tokens
 from honbun.workers.pool import WorkerPool
 
@@ -23,6 +24,7 @@ DOCUMENTS = web.AppKey("documents", Documents)
 RULES = web.AppKey("rules", RuleBook)
 FEEDS = web.AppKey("feeds", FeedShelf)
 EXAMPLES = web.AppKey("examples", Examples)
+WRAPPERS = web.AppKey("wrappers", WrapperShelf)
 POOL = web.AppKey("pool", WorkerPool)
 DOCUMENT: web.AppKey[dict[str, Any]] = web.AppKey("document")
 BODY = web.RequestKey("body", bytes)

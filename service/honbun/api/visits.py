@@ -5,7 +5,7 @@ import time
 from aiohttp import web
 
 from honbun.api.answers import json_answer
-from honbun.api.state import BODY, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE
+from honbun.api.state import BODY, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE, WRAPPERS
 from honbun.settings import Settings
 from honbun.store.contract import SECONDS_A_DAY, Retention
 from honbun.visits import visit
@@ -20,6 +20,7 @@ async def post_visit(request: web.Request) -> web.Response:
         store=app[STORE],
         rule_book=app[RULES],
         feeds=app[FEEDS],
+        wrappers=app[WRAPPERS],
         retention=kept,
         now=now,
     )

@@ -13,7 +13,10 @@ from collections.abc import Callable
 from honbun.corpus.parts import Parts
 from honbun.errors import HonbunError, TooHeavy
 from honbun.model import Extraction, Mode, Visit
+from honbun.page.address import canonical
+from honbun.page.blocks import parse
 from honbun.page.corrections import correct
+from honbun.page.decode import clean
 from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
@@ -40,6 +43,7 @@ from honbun.workers.sites import SiteCopies
 from honbun.workers.studies import Studies
 from honbun.workers.texts import TextReader
 from honbun.workers.words import Words
+from honbun.workers.wrappers import filled, take, teach, teach_again
 
 Answer = tuple[Head, bytes]
 TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
@@ -85,6 +89,9 @@ class Worker:
             "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
+            "teach": self.teach,
+            "teach_again": self.teach_again,
+            "take": self.take,
             "lists": self._feeds.lists,
             "entries": self._feeds.entries,
             "article": self._feeds.article,
@@ -132,8 +139,9 @@ class Worker:
         if head["mode"] == Mode.SINGLE:
             extraction = extract_alone(reading)
             return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
-        extraction = self._extract_with_site(reading, head, body)
-        return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+        extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
+        told, answer = _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+        return told | record, answer
 
     def _extract_with_site(self, reading: Reading, head: Head, body: bytes) -> Extraction:
         knowledge = self._copies.update(
@@ -148,10 +156,10 @@ class Worker:
         reading, visit, self._visit = self._kept.take(""), self._visit, None
         if visit is None:
             raise HonbunError("this page was not read to be kept")
-        extraction = self._extract_with_site(reading, head, body)
+        extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
         card, parts = prepare(visit, reading, extraction)
         words = self._texts.read(extraction).packed()
-        return {"card": card, "words": len(words)}, words + parts
+        return {"card": card, "words": len(words)} | record, words + parts
 
     def text(self, _: Head, body: bytes) -> Answer:
         """The words of a kept page."""
@@ -175,6 +183,18 @@ class Worker:
         return _extraction_answer(
             paper.extract(page), head, lambda: Content(content_of_runs(page.reading, paper.kept_runs(page)))
         )
+
+    def teach(self, head: Head, body: bytes) -> Answer:
+        """A wrapper learned from labelled pages."""
+        return teach(head, body, self._salt)
+
+    def teach_again(self, head: Head, body: bytes) -> Answer:
+        """The same from labels that are kept."""
+        return teach_again(head, body, self._salt)
+
+    def take(self, head: Head, body: bytes) -> Answer:
+        """What a wrapper takes from a kept page."""
+        return {}, as_json(take(parse(clean(body.decode("utf-8", "replace"))), head["wrapper"]))
 
     def describe(self, head: Head, body: bytes) -> Answer:
         """What a site is known by."""
@@ -214,6 +234,14 @@ class Worker:
         self._kept_for_paper.clear()
         self._paper = PaperSite()
         return {}, b""
+
+
+def _recorded(reading: Reading, extraction: Extraction, head: Head) -> tuple[Extraction, Head]:
+    """The extraction with what the site's wrapper knows better, and the record of the page, if the site has one."""
+    if "wrapper" not in head:
+        return extraction, {}
+    tuples = take(reading.tree, head["wrapper"])
+    return filled(extraction, tuples), {"record": {"url": canonical(reading.url), "tuples": tuples}}
 
 
 def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[], Content]) -> Answer:

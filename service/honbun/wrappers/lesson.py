@@ -25,6 +25,7 @@ class Lesson:
     """A wrapper, and what its user should know about it."""
 
     wrapper: Wrapper | PaperWrapper
+    examples: tuple[Located, ...]
     notes: tuple[str, ...]
 
 
@@ -35,7 +36,7 @@ def learn(pages: Sequence[tuple[LabelledPage, Tree]], variant: str = "default") 
     located, notes = locate(examples)
     names = fields_of(tuple(page for page, _ in examples))
     wrapper = _learn_by_paper(names, located) if variant == "paper" else _learn(names, located, notes)
-    return Lesson(wrapper, (*notes, *_differences(wrapper, located)))
+    return Lesson(wrapper, tuple(located), (*notes, *_differences(wrapper, located)))
 
 
 def _check_contradictions(pages: Sequence[tuple[LabelledPage, Tree]]) -> None:

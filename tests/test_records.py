@@ -1,0 +1,180 @@
+"""A site's wrapper, taught over HTTP, and the records it takes."""
+
+import csv
+import io
+import json
+
+import pytest
+from tests.service import Service, settings_in
+
+SITE = "shop.example"
+WRAPPERS = f"/v1/sites/{SITE}/wrappers"
+
+
+def html(number, layout="<h1>{name}</h1><table><tr><th>Price:<td>{price}</table>"):
+    told = layout.format(name=f"Thing {number}", price=f"{number}.50")
+    return f"<html><body><ul><li>Home<li>Things</ul><main>{told}</main><p>Shop, since 1990</p></body></html>"
+
+
+def url(number):
+    return f"https://{SITE}/things/{number}"
+
+
+def labelled(number, **extra):
+    tuples = [{"name": [f"Thing {number}"], "price": [f"{number}.50"]}]
+    return {"url": url(number), "html": html(number), "tuples": tuples} | extra
+
+
+@pytest.fixture
+def service(tmp_path):
+    with Service(settings_in(tmp_path)) as running:
+        yield running
+
+
+def teach(service, *numbers, **extra):
+    return service.ask("POST", WRAPPERS, {"pages": [labelled(number) for number in numbers]} | extra)
+
+
+def visit(service, number, page=""):
+    return service.ask("POST", "/v1/visits", {"url": url(number), "html": page or html(number)})
+
+
+def records(service):
+    lines = service.ask("GET", f"/v1/sites/{SITE}/records.jsonl").body.decode().splitlines()
+    return {line["url"]: line["tuples"] for line in map(json.loads, lines)}
+
+
+def of(number):
+    return [{"name": [f"Thing {number}"], "price": [f"{number}.50"]}]
+
+
+def test_teaching_tells_what_would_be_read(service):
+    (page,) = teach(service, 1, keep=False).json["pages"]
+
+    path = "/html[1]/body[1]/main[1]/h1[1]/#text[1]"
+    assert page["tuples"][0]["name"] == [{"text": "Thing 1", "path": path}]
+
+
+def test_nothing_is_kept_of_a_preview(service):
+    teach(service, 1, keep=False)
+
+    assert service.ask("GET", WRAPPERS).status == 404
+
+
+def test_saved_pages_are_shown_too(service):
+    service.ask("POST", "/v1/documents", {"url": url(2), "html": html(2)})
+    pages = teach(service, 1, keep=False).json["pages"]
+
+    assert [(page["url"], page["labelled"]) for page in pages] == [(url(1), True), (url(2), False)]
+    assert pages[1]["tuples"][0]["price"][0]["text"] == "2.50"
+
+
+def test_later_visits_make_records(service):
+    teach(service, 1)
+    for number in (2, 3):
+        visit(service, number)
+
+    assert records(service) == {url(2): of(2), url(3): of(3)}
+
+
+def test_saved_pages_make_records_at_once(service):
+    service.ask("POST", "/v1/documents", {"url": url(2), "html": html(2)})
+    teach(service, 1)
+
+    assert records(service) == {url(2): of(2)}
+
+
+def test_page_has_one_record_however_often_it_is_visited(service):
+    teach(service, 1)
+    visit(service, 2)
+    visit(service, 2, html(7))
+
+    assert records(service) == {url(2): of(7)}
+
+
+def test_records_as_a_table(service):
+    teach(service, 1)
+    visit(service, 2)
+    answer = service.ask("GET", f"/v1/sites/{SITE}/records.csv")
+    head, row = csv.reader(io.StringIO(answer.body.decode()))
+
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert head == ["url", "seen", "name", "price"]
+    assert [row[0], *row[2:]] == [url(2), "Thing 2", "2.50"]
+
+
+def test_page_that_is_not_to_be_learned_makes_no_record(service):
+    teach(service, 1)
+    service.ask("POST", "/v1/visits", {"url": url(2), "html": html(2), "learn": False})
+
+    assert records(service) == {}
+
+
+def test_pages_are_labelled_one_after_the_other(service):
+    teach(service, 1)
+
+    assert teach(service, 2).json["labelled"] == [url(1), url(2)]
+
+
+def test_fresh_labels_replace_earlier_ones(service):
+    teach(service, 1)
+
+    assert teach(service, 2, fresh=True).json["labelled"] == [url(2)]
+
+
+def test_field_that_is_gone_tells_that_the_site_has_changed(service):
+    teach(service, 1)
+    for number in range(2, 12):
+        visit(service, number, "" if number < 7 else "<p>Nothing of the kind, all day long.</p>")
+    told = service.ask("GET", WRAPPERS).json
+
+    assert told["changed"]
+    assert [(field["name"], field["changed"]) for field in told["fields"]] == [("name", True), ("price", True)]
+
+
+def test_wrapper_is_learned_again_from_its_labels(service):
+    teach(service, 1)
+    moved = "<div><section><em>{price}</em></section><h2>{name}</h2></div>"
+    visit(service, 1, html(1, moved))
+    again = service.ask("POST", f"{WRAPPERS}/again")
+    visit(service, 2, html(2, moved))
+
+    assert again.status == 200
+    assert records(service)[url(2)] == of(2)
+
+
+def test_labels_that_are_nowhere_teach_nothing_again(service):
+    teach(service, 1)
+
+    assert service.ask("POST", f"{WRAPPERS}/again").status == 422
+
+
+def test_fields_of_a_wrapper_are_the_texts_attributes(service):
+    page = {"url": url(1), "html": html(1), "tuples": [{"title": ["1.50"], "author": ["Thing 1"]}]}
+    service.ask("POST", WRAPPERS, {"pages": [page]})
+    saved = service.ask("POST", "/v1/documents", {"url": url(2), "html": html(2)}).json
+
+    assert (saved["title"], saved["byline"]) == ("2.50", "Thing 2")
+
+
+def test_page_of_another_site_is_refused(service):
+    answer = service.ask("POST", "/v1/sites/other.example/wrappers", {"pages": [labelled(1)]})
+
+    assert answer.status == 400
+    assert SITE in answer.json["detail"]
+
+
+def test_value_that_is_not_there_leaves_the_wrapper_as_it_was(service):
+    teach(service, 1)
+    wrong = labelled(2) | {"tuples": [{"name": ["Thing 3"]}]}
+
+    assert service.ask("POST", WRAPPERS, {"pages": [wrong]}).status == 422
+    assert service.ask("GET", WRAPPERS).json["labelled"][0]["url"] == url(1)
+
+
+def test_deleted_wrapper_takes_its_records_along(service):
+    teach(service, 1)
+    visit(service, 2)
+    service.ask("DELETE", WRAPPERS)
+
+    assert service.ask("GET", f"/v1/sites/{SITE}/records.jsonl").status == 404
