@@ -5,8 +5,10 @@ every way of cutting it into words that occur in the corpus, those with the fewe
 looked for as a string.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from honbun.corpus.folding import fold, hiragana, is_kana, places
@@ -44,7 +46,7 @@ class Span(NamedTuple):
     first: int  # word
     last: int
     start: int  # character
-    end: int
+    end: int  # which may stand in a sentence that follows in the same line
     target: int  # which one
 
 
@@ -129,16 +131,25 @@ def _span(text: Text, sentence: int, first: int, last: int, number: int) -> Span
 
 
 def _string_hits(text: Text, string: str, number: int) -> Iterator[Span]:
-    for sentence in range(len(text.sentences)):
-        written = text.sentence(sentence)
-        folded = fold(written)
-        at = folded.find(string)
-        place = list(range(len(written) + 1)) if at >= 0 and len(folded) == len(written) else None
-        while at >= 0:
-            place = place or places(written)
-            start, end = place[at], place[at + len(string)]
-            yield _string_span(text, sentence, start, end, number)
-            at = folded.find(string, at + len(string))
+    for sentences in text.line_sentences():
+        written = [text.sentence(sentence) for sentence in sentences]
+        line = "".join(written)
+        folded = fold(line)
+        if string in folded:
+            starts = [0, *accumulate(map(len, written))]
+            place = range(len(line) + 1) if len(folded) == len(line) else places(line)
+            for at in _every(string, folded):
+                start, end = place[at], place[at + len(string)]
+                first = bisect_right(starts, start) - 1
+                yield _string_span(text, sentences[first], start - starts[first], end - starts[first], number)
+
+
+def _every(string: str, text: str) -> Iterator[int]:
+    """Where the string stands in the text, without overlap."""
+    at = text.find(string)
+    while at >= 0:
+        yield at
+        at = text.find(string, at + len(string))
 
 
 def _string_span(text: Text, sentence: int, start: int, end: int, number: int) -> Span:

@@ -66,7 +66,12 @@ class Text:
         """A sentence as it is written."""
         return "".join(self.words[word].surface for word in self.sentences[number])
 
+    def line_sentences(self) -> Iterator[range]:
+        """The numbers of the sentences of each line."""
+        for start, end in pairwise((*self.lines, len(self.sentences))):
+            yield range(start, end)
+
     def written(self) -> Iterator[str]:
         """Its lines as they are written."""
-        for start, end in pairwise((*self.lines, len(self.sentences))):
-            yield "".join(map(self.sentence, range(start, end)))
+        for sentences in self.line_sentences():
+            yield "".join(map(self.sentence, sentences))
