@@ -71,7 +71,10 @@ class FeedWork:
 class ExtractedPage:
     def __init__(self, reading: Reading, extraction: Extraction) -> None:
         self.reading, self.extraction = reading, extraction
-        self.url = canonical(reading.url)
+
+    @cached_property
+    def url(self) -> str:
+        return canonical(self.reading.url)  # which a page of a batch may lack
 
     @cached_property
     def found(self) -> Found:
