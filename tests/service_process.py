@@ -15,11 +15,11 @@ FLAGS = ("--port=0", "--store=memory", "--log=error", f"--workers={WORKERS}")
 
 
 class ServiceProcess(Client):
-    """`honbun serve` on a free port, with one token; `variables` are added to its environment."""
+    """`honbun serve` on a free port, with one token; `flags` are added, and `variables` to its environment."""
 
-    def __init__(self, folder: Path, **variables: str) -> None:
+    def __init__(self, folder: Path, *flags: str, **variables: str) -> None:
         self._folder = folder
-        command = [sys.executable, "-m", "honbun", "serve", f"--data={folder}", *FLAGS]
+        command = [sys.executable, "-m", "honbun", "serve", f"--data={folder}", *FLAGS, *flags]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | variables)
 
     def __enter__(self) -> "ServiceProcess":

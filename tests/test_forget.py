@@ -85,11 +85,9 @@ def test_memory_store_has_nothing_on_disk(folder, capsys):
     assert "when the service stops" in capsys.readouterr().err
 
 
-def test_site_or_page_must_be_named(folder):
-    with pytest.raises(SystemExit) as ended:
-        forget(folder)
-
-    assert ended.value.code == 2
+def test_something_must_be_named(folder, capsys):
+    assert forget(folder) == 2
+    assert "what is to be forgotten?" in capsys.readouterr().err
 
 
 def test_service_forgets_a_page_and_a_site(service):

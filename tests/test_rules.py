@@ -10,7 +10,7 @@ from honbun.cli.main import main
 SITE = "news.example"
 RULES = f"/v1/sites/{SITE}/rules"
 STORY, MENU = "div.story>p", "ul#menu>li"
-NOTHING = {"site": SITE, "learn": "auto", "collect": "auto", "corrections": []}
+NOTHING = {"site": SITE, "learn": "auto", "collect": "auto", "keep_days": 0, "corrections": []}
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from aiohttp import web
 
 from honbun.api.catching_up import catch_up_in_time
+from honbun.api.expiry import forget_in_time
 from honbun.api.guard import guard
 from honbun.api.log import log_request
 from honbun.api.metrics import Metrics
@@ -57,7 +58,16 @@ def build_app(settings: Settings) -> web.Application:
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)
     app.cleanup_ctx.extend(
-        [_keep_store, _keep_rules, _keep_feeds, _keep_wrappers, _keep_documents, _keep_workers, catch_up_in_time]
+        [
+            _keep_store,
+            _keep_rules,
+            _keep_feeds,
+            _keep_wrappers,
+            _keep_documents,
+            _keep_workers,
+            catch_up_in_time,
+            forget_in_time,
+        ]
     )
     app.on_response_prepare.append(_secure)
     return app

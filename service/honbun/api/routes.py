@@ -25,13 +25,15 @@ from honbun.api.feeds import (
     post_secret,
     post_site_feed,
 )
+from honbun.api.fields import SUGGESTED_BY, get_fields
+from honbun.api.forget import delete_site, post_forget
 from honbun.api.pages import MEDIA as PARTS
 from honbun.api.pages import get_page, get_part
 from honbun.api.pairing import get_pairing, post_pair
 from honbun.api.route import Route
 from honbun.api.rules import get_rules, put_rules
 from honbun.api.search import ASKED_BY, get_search
-from honbun.api.sites import delete_site, get_site, get_sites, post_forget
+from honbun.api.sites import get_site, get_sites
 from honbun.api.storage import get_storage
 from honbun.api.study import (
     COLLOCATED_BY,
@@ -99,6 +101,7 @@ TABLE = (
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),
+    Route("GET", "/v1/sites/{site}/fields", get_fields, "fields it seems to have", "Fields", query=SUGGESTED_BY),
     Route("POST", "/v1/sites/{site}/wrappers", post_wrapper, "learn its fields", "Taught", "TeachRequest", limit=0),
     Route("POST", "/v1/sites/{site}/wrappers/again", post_again, "learn them again", "Taught"),
     Route("GET", "/v1/sites/{site}/wrappers", get_wrapper, "the wrapper of a site, and how well it does", "Wrapper"),
@@ -106,7 +109,7 @@ TABLE = (
     Route("GET", "/v1/sites/{site}/records.{form}", get_records, "what it took from pages", "", media=RECORD_TYPES),
     Route("GET", "/v1/sites/{site}/rules", get_rules, "what was decided about a site", "Rules"),
     Route("PUT", "/v1/sites/{site}/rules", put_rules, "decide about it", "Rules", "RulesRequest", limit=1 << 20),
-    Route("POST", "/v1/forget", post_forget, "forget one page", "Forgotten", "ForgetRequest"),
+    Route("POST", "/v1/forget", post_forget, "forget pages, a time, a search", "Forgotten", "ForgetRequest"),
     Route("GET", "/v1/storage", get_storage, "the room that everything takes", "Storage"),
     Route("GET", "/v1/tokens", get_tokens, "who is paired", "Tokens"),
     Route("DELETE", "/v1/tokens/{mark}", delete_token, "revoke a token", "Revoked"),

@@ -16,8 +16,9 @@ from honbun.store.rules import Choice, Rules
 MOST_CORRECTIONS = 1000
 LONGEST_PATH = 8192  # a place 64 elements deep, each named at length, is shorter
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_FIELDS = {"learn", "collect", "corrections", "path", "keep"}
-_SHAPE = "{learn?, collect?, corrections?: [{path, keep}, …]}, or {path, keep} to change one correction"
+LONGEST_DAYS = 36_500
+_FIELDS = {"learn", "collect", "corrections", "keep_days", "path", "keep"}
+_SHAPE = "{learn?, collect?, keep_days?, corrections?: [{path, keep}, …]}, or {path, keep} to change one correction"
 
 
 async def get_rules(request: web.Request) -> web.Response:
@@ -34,7 +35,8 @@ async def put_rules(request: web.Request) -> web.Response:
 
 def _told(site: str, rules: Rules) -> web.Response:
     corrections = [{"path": path, "keep": keep} for path, keep in sorted(rules.corrections.items())]
-    return json_answer({"site": site, "learn": rules.learn, "collect": rules.collect, "corrections": corrections})
+    told = {"site": site, "learn": rules.learn, "collect": rules.collect, "keep_days": rules.keep_days}
+    return json_answer(told | {"corrections": corrections})
 
 
 def _check_site(site: str) -> None:
@@ -56,7 +58,9 @@ def _revision(fields: dict[str, Any]) -> Callable[[Rules], Rules]:
     """What these fields make of the rules held."""
     if unknown := fields.keys() - _FIELDS:
         raise BadRequest(f"rules have no field {sorted(unknown)[0][:40]!r}; they are {_SHAPE}")
-    choices = {name: _choice(name, fields[name]) for name in ("learn", "collect") if name in fields}
+    choices: dict[str, Any] = {name: _choice(name, fields[name]) for name in ("learn", "collect") if name in fields}
+    if "keep_days" in fields:
+        choices["keep_days"] = _days(fields["keep_days"])
     listed = _corrections(fields["corrections"]) if "corrections" in fields else None
     changed = _corrections([fields]) if fields.keys() & {"path", "keep"} else {}
 
@@ -74,6 +78,14 @@ def _choice(name: str, value: Any) -> Choice:
     if value not in list(Choice):
         raise BadRequest(f"the field {name} must be {', '.join(Choice)}, not {str(value)[:40]!r}")
     return Choice(value)
+
+
+def _days(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LONGEST_DAYS:
+        raise BadRequest(
+            f"the field keep_days must be a number up to {LONGEST_DAYS}, 0 for good; not {str(value)[:40]!r}"
+        )
+    return int(value)
 
 
 def _corrections(value: Any) -> dict[str, bool | None]:

@@ -6,6 +6,7 @@ from honbun.feeds.formats import FORMATS
 from honbun.model import Role, State
 from honbun.store.rules import Choice
 from honbun.workers.words import ENGINES
+from honbun.wrappers.kinds import Kind
 
 Schema = dict[str, Any]
 
@@ -43,6 +44,7 @@ _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 _STATE = {"enum": [str(state) for state in State], "description": "how well the site is known"}
 _ENGINE = {"enum": list(ENGINES), "default": ENGINES[0], "description": "what analyses it"}
 _CHOICE = {"enum": [str(choice) for choice in Choice], "description": "auto: whoever asks may choose"}
+_KEEP_DAYS = _count("days after which what was saved and learned is forgotten; 0: never")
 _RULED = {"type": "boolean", "description": "whether something was decided about the site"}
 _PATH = _text("where blocks stand, as their `path` tells")
 _MARK = {
@@ -338,13 +340,20 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Sites": _closed({"sites": _list("SiteSummary")}),
     "Rules": _closed(
-        {"site": _SITE, "learn": _CHOICE, "collect": _CHOICE, "corrections": _list("Correction")},
+        {
+            "site": _SITE,
+            "learn": _CHOICE,
+            "collect": _CHOICE,
+            "keep_days": _KEEP_DAYS,
+            "corrections": _list("Correction"),
+        },
     ),
     "RulesRequest": _closed(
         {},
         {
             "learn": _CHOICE,
             "collect": _CHOICE,
+            "keep_days": _KEEP_DAYS,
             "corrections": _list("Correction"),
             "path": _PATH,
             "keep": {"type": ["boolean", "null"], "description": "one correction to add, or to take back with null"},
@@ -415,7 +424,31 @@ SCHEMAS: dict[str, Schema] = {
         }
     ),
     "WrapperDeleted": _closed({"site": _SITE, "deleted": {"const": True}}),
-    "ForgetRequest": _object({"url": _text("the address of the page to forget")}),
+    "Fields": _closed(
+        {"site": _SITE, "pages": _count("pages that were compared, those saved last"), "fields": _list("Suggestion")}
+    ),
+    "Suggestion": _closed(
+        {
+            "name": _text("what the pages call it"),
+            "kind": {"enum": [str(kind) for kind in Kind], "description": "what its values seem to be"},
+            "coverage": _SHARE | {"description": "share of the pages that have it"},
+            "samples": _texts("some of its values"),
+            "examples": _list("FieldExample"),
+        }
+    ),
+    "FieldExample": _closed({"page": _ID, "values": _list("FieldValue")}),
+    "FieldValue": _closed({"text": _text("the value")}, {"path": _text("of the node it stands in, as labels have it")}),
+    "ForgetRequest": _closed(
+        {},
+        {
+            "url": _text("the address of a page"),
+            "query": _text("a search: all pages it finds"),
+            "site": _text("a site; with a time, what is of it"),
+            "since": _TIME,
+            "until": _TIME,
+            "dry_run": {"type": "boolean", "default": False, "description": "to be told only"},
+        },
+    ),
     "Forgotten": _closed(
         {
             "site": _SITE,

@@ -1,13 +1,11 @@
-"""What is remembered of sites, and forgetting it."""
+"""What is remembered of sites."""
 
 from dataclasses import asdict
 
 from aiohttp import web
 
-from honbun.api.answers import json_answer, read_fields, text_field
-from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, POOL, RULES, SALT, STORE
-from honbun.errors import NotFound
-from honbun.forgetting import Forgotten, Memory
+from honbun.api.answers import json_answer
+from honbun.api.state import DOCUMENTS, POOL, RULES, STORE
 from honbun.store.contract import SiteSummary
 from honbun.visits import describe
 
@@ -27,30 +25,3 @@ async def get_sites(request: web.Request) -> web.Response:
 async def get_site(request: web.Request) -> web.Response:
     app = request.app
     return json_answer(await describe(request.match_info["site"], pool=app[POOL], store=app[STORE]))
-
-
-async def delete_site(request: web.Request) -> web.Response:
-    return _told(await _memory(request.app).forget_site(request.match_info["site"]))
-
-
-async def post_forget(request: web.Request) -> web.Response:
-    return _told(await _memory(request.app).forget_page(text_field(read_fields(request), "url")))
-
-
-def _memory(app: web.Application) -> Memory:
-    return Memory(app[DOCUMENTS], app[RULES], app[FEEDS], app[EXAMPLES], app[STORE], app[SALT])
-
-
-def _told(forgotten: Forgotten) -> web.Response:
-    if not forgotten:
-        raise NotFound("nothing was remembered of this, so nothing was forgotten; GET /v1/sites tells what is")
-    return json_answer(
-        {
-            "site": forgotten.site,
-            "forgotten": forgotten.pages,
-            "documents": forgotten.documents,
-            "rules": forgotten.rules,
-            "feeds": forgotten.feeds,
-            "examples": forgotten.examples,
-        }
-    )

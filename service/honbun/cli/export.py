@@ -27,6 +27,7 @@ from honbun.corpus.warc import write_info
 from honbun.errors import NotFound, Refused, WrongUse
 from honbun.exporting import ENGINES, Form, write_all
 from honbun.folder import open_folder
+from honbun.searching import Library
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
 from honbun.workers.conversion import Conversion
@@ -92,10 +93,10 @@ async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> i
     async with AsyncExitStack() as stack:
         documents = open_documents(open_folder(settings.folder))
         stack.push_async_callback(documents.close)
-        wanted = await given_wanted(args, documents)
+        pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
+        wanted = await given_wanted(args, Library(documents, pool))
         if not await documents.count(wanted):
             raise NotFound("there is no such saved document; `GET /v1/documents` lists those there are")
-        pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
         output = _output(args, form, wanted, await _head(form, documents, wanted))
         counts = await _write(documents, pool, output, form, wanted, settings.workers)
         if args.output:

@@ -2,26 +2,29 @@
 
 import argparse
 
-from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Wanted
 from honbun.errors import BadRequest
 from honbun.page.visit import seconds_of
+from honbun.searching import Library, matching
 
 
 def add_wanted(parser: argparse.ArgumentParser) -> None:
     """Declares the flags."""
     group = parser.add_argument_group("which documents (all, if nothing is said)")
     group.add_argument("--site", default="", help="those of this site, as `GET /v1/sites` names it")
-    group.add_argument("--since", type=_seconds, default=0, metavar="TIME", help="saved then or later: 2026-05-01, …")
-    group.add_argument("--until", type=_seconds, metavar="TIME", help="saved before")
+    group.add_argument("--since", type=seconds, default=0, metavar="TIME", help="saved then or later: 2026-05-01, …")
+    group.add_argument("--until", type=seconds, metavar="TIME", help="saved before")
+    group.add_argument("--query", default="", help="what `honbun search` finds with this")
 
 
-async def given_wanted(args: argparse.Namespace, _: Documents) -> Wanted:
+async def given_wanted(args: argparse.Namespace, library: Library) -> Wanted:
     """The documents that the flags mean."""
-    return Wanted(site=args.site, since=args.since, until=args.until)
+    ids = tuple(await matching(library, args.query)) if args.query else None
+    return Wanted(site=args.site, since=args.since, until=args.until, ids=ids)
 
 
-def _seconds(written: str) -> int:
+def seconds(written: str) -> int:
+    """The time of a flag in seconds since 1970."""
     try:
         return int(written) if written.isdecimal() and len(written) > 4 else seconds_of("time", written)
     except BadRequest:

@@ -148,6 +148,11 @@ class Documents:
         """The files that documents were written to, as far as they are still there."""
         return await self._database.write(list_exports)
 
+    async def addresses(self, ids: Sequence[int]) -> list[str]:
+        """The addresses of those of these documents that are there."""
+        found = await self.find_by_id(Wanted(ids=tuple(ids), most=len(ids)))
+        return [saved.card.url for saved in found]
+
     async def count_forgotten(self, wanted: Wanted) -> int:
         """How many documents `forget` would change."""
         return await self._database.read(partial(count_chosen, wanted=wanted))

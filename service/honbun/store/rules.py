@@ -1,4 +1,4 @@
-"""What the user has decided about sites: whether they may be learned and collected, and which places were misjudged.
+"""What the user has decided about sites: may they be learned and collected, how long, and which places were misjudged.
 
 Decisions are no evidence.  They do not age, must not be evicted, and must be known while a Redis is away, or a denied
 page would be learned.  So they stay in a file of this machine, whichever store remembers the sites.
@@ -21,6 +21,7 @@ MIGRATIONS = (
         "CREATE TABLE corrections (site TEXT NOT NULL, path TEXT NOT NULL, keep INTEGER NOT NULL,"
         " PRIMARY KEY (site, path)) WITHOUT ROWID",
     ),
+    ("ALTER TABLE sites ADD COLUMN keep_days INTEGER NOT NULL DEFAULT 0",),
 )
 
 
@@ -39,6 +40,7 @@ class Rules:
     learn: Choice = Choice.AUTO
     collect: Choice = Choice.AUTO
     corrections: Mapping[str, bool] = field(default_factory=dict)  # template path: whether what stands there is kept
+    keep_days: int = 0  # after so many days, what was saved and learned is forgotten; 0: never
 
 
 class RuleBook:
@@ -72,12 +74,12 @@ class RuleBook:
 
 
 def _read(connection: Connection, site: str) -> Rules:
-    held = connection.execute("SELECT learn, collect FROM sites WHERE site = ?", (site,)).fetchone()
+    held = connection.execute("SELECT keep_days, learn, collect FROM sites WHERE site = ?", (site,)).fetchone()
     if held is None:
         return Rules()
-    learn, collect = map(Choice, held)
+    keep_days, learn, collect = held
     corrections = connection.execute("SELECT path, keep FROM corrections WHERE site = ? ORDER BY path", (site,))
-    return Rules(learn, collect, {path: bool(keep) for path, keep in corrections})
+    return Rules(Choice(learn), Choice(collect), {path: bool(keep) for path, keep in corrections}, keep_days)
 
 
 def _revise(connection: Connection, site: str, revision: Callable[[Rules], Rules]) -> Rules:
@@ -85,7 +87,10 @@ def _revise(connection: Connection, site: str, revision: Callable[[Rules], Rules
     connection.execute("DELETE FROM sites WHERE site = ?", (site,))
     connection.execute("DELETE FROM corrections WHERE site = ?", (site,))
     if rules != Rules():
-        connection.execute("INSERT INTO sites VALUES (?, ?, ?)", (site, rules.learn, rules.collect))
+        connection.execute(
+            "INSERT INTO sites (site, learn, collect, keep_days) VALUES (?, ?, ?, ?)",
+            (site, rules.learn, rules.collect, rules.keep_days),
+        )
         rows = [(site, path, keep) for path, keep in rules.corrections.items()]
         connection.executemany("INSERT INTO corrections VALUES (?, ?, ?)", rows)
     return rules

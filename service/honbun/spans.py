@@ -1,0 +1,85 @@
+"""Forgetting what falls into a span of time, or what a search found; and what a site's rules keep for some days only.
+
+A span takes versions of documents that were saved in it, and pages that were learned in it.  What a search found is
+forgotten whole, as pages are.
+"""
+
+from dataclasses import dataclass
+
+from honbun.corpus.saved import Wanted
+from honbun.forgetting import Forgotten, Memory
+from honbun.store.contract import SECONDS_A_DAY, START, Remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one second until before another, of one site or of all."""
+
+    since: int = 0
+    until: int | None = None
+    site: str = ""
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(site=self.site, since=self.since, until=self.until)
+
+    def holds(self, page: Remembered) -> bool:
+        return self.since <= page.seen and (self.until is None or page.seen < self.until)
+
+
+async def forget_span(memory: Memory, span: Span) -> Forgotten:
+    """Forget what was saved and learned in this time."""
+    documents, pages = await memory.documents.forget(span.wanted), 0
+    for site, found in await _learned(memory, span):
+        pages += await memory.store.forget(site, found.page)
+    return Forgotten(span.site, pages, documents)
+
+
+async def find_span(memory: Memory, span: Span) -> Forgotten:
+    """What `forget_span` would forget."""
+    documents = await memory.documents.count_forgotten(span.wanted)
+    return Forgotten(span.site, len(await _learned(memory, span)), documents)
+
+
+async def forget_documents(memory: Memory, ids: list[int]) -> Forgotten:
+    """Forget the pages that these documents were saved from, as `forget_page` does."""
+    addresses = await memory.documents.addresses(ids)
+    documents = await memory.documents.forget(Wanted(ids=tuple(ids)))
+    return _sum([await memory.forget_page(address) for address in addresses], documents)
+
+
+async def find_documents(memory: Memory, ids: list[int]) -> Forgotten:
+    """What `forget_documents` would forget."""
+    return _sum([await memory.find_page(address) for address in await memory.documents.addresses(ids)])
+
+
+async def forget_what_expired(memory: Memory, now: int) -> int:
+    """Forget what the rules of its site keep no longer; how many documents and pages that were."""
+    gone = 0
+    for site in await memory.rule_book.sites():
+        if days := (await memory.rule_book.of(site)).keep_days:
+            forgotten = await forget_span(memory, Span(until=now - days * SECONDS_A_DAY, site=site))
+            gone += forgotten.documents + forgotten.pages
+    return gone
+
+
+async def _learned(memory: Memory, span: Span) -> list[tuple[str, Remembered]]:
+    """The pages learned in this time, each with its site."""
+    sites = [span.site] if span.site else [held.site for held in await memory.store.sites()]
+    found = []
+    for site in sites:
+        changes = await memory.store.changes(site, START)
+        found += [(site, page) for page in changes.pages if span.holds(page)]
+    return found
+
+
+def _sum(parts: list[Forgotten], documents: int = 0) -> Forgotten:
+    """All of these together; the site, if all are of one."""
+    sites = {part.site for part in parts}
+    return Forgotten(
+        sites.pop() if len(sites) == 1 else "",
+        pages=sum(part.pages for part in parts),
+        documents=documents + sum(part.documents for part in parts),
+        feeds=sum(part.feeds for part in parts),
+        examples=sum(part.examples for part in parts),
+    )

@@ -1,0 +1,97 @@
+"""What was answered is kept, whatever happens: the service is killed, or the power fails."""
+
+import asyncio
+import http.client
+import random
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.corpus import card, parts
+from tests.newspaper import page
+from tests.power import LosingDisk
+from tests.service_process import ServiceProcess
+
+from honbun.corpus.documents import Documents, open_documents
+from honbun.corpus.parts import Parts
+from honbun.corpus.saved import Wanted
+from honbun.database import Database
+
+RUNS = 50
+
+
+def save_until_killed(folder: Path, first: int, seconds: float) -> dict[str, int]:
+    """The addresses that a service answered for, with the numbers of their pages; it is killed after some seconds."""
+    answered = {}
+    with ServiceProcess(folder, "--workers=1") as service:
+        killer = threading.Timer(seconds, service.kill)
+        killer.start()
+        try:
+            for number in range(first, first + 10_000):
+                answer = service.save(f"http://a.example/{number}", page(number))
+                answered[answer.json["url"]] = number
+        except (OSError, http.client.HTTPException):
+            killer.join()
+    return answered
+
+
+async def kept_pages(folder: Path, addresses: list[str]) -> list[str]:
+    documents = open_documents(folder)
+    found = [saved for url in addresses for saved in await documents.find(Wanted(url=url))]
+    pages = [Parts.split(await documents.parts(saved)).page.decode() for saved in found]
+    findings = await documents.examine()
+    await documents.close()
+    assert [finding.ok for finding in findings] == [True]
+    return pages
+
+
+def test_no_answered_save_is_lost_when_the_service_is_killed(folder):
+    chance, answered = random.Random(1), {}
+    for run in range(RUNS):
+        answered |= save_until_killed(folder, run * 10_000, 0.05 + chance.random() / 4)
+
+    assert len(answered) > RUNS
+    assert asyncio.run(kept_pages(folder, list(answered))) == [page(number) for number in answered.values()]
+
+
+@pytest.fixture
+def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
+    """Where the files are as a power cut would leave them."""
+    made = tmp_path / "copies"
+    made.mkdir(mode=0o700)
+    disk = LosingDisk(folder, made)
+    yield made
+    disk.remove()
+
+
+async def after_power_cut(copies: Path, tmp_path: Path, attempt: int) -> set[str]:
+    """The addresses that are there when the power comes back."""
+    left = tmp_path / f"left{attempt}"
+    shutil.copytree(copies, left)
+    documents = open_documents(left)
+    found = {saved.card.url for saved in await documents.find(Wanted(most=1000))}
+    await documents.close()
+    return found
+
+
+async def test_no_answered_save_is_lost_in_a_power_cut(folder, copies, tmp_path):
+    documents = open_documents(folder)
+    for number in range(25):
+        await documents.save(card(number), parts(number), now=number)
+        left = await after_power_cut(copies, tmp_path, number)
+        assert left == {card(each).url for each in range(number + 1)}
+    await documents.close()
+
+
+async def test_power_cut_loses_what_nobody_synced(folder, copies, tmp_path, monkeypatch):
+    """What the test above shows is due to `synchronous=FULL`: with less, the disk here does lose saves."""
+    opened = Database.__init__
+    monkeypatch.setattr(Database, "__init__", lambda *args, **kept: opened(*args, **(kept | {"synchronous": "NORMAL"})))
+    documents = Documents(folder / "corpus.sqlite")
+    await documents.save(card(1), parts(1), now=1)
+    monkeypatch.undo()
+
+    assert await after_power_cut(copies, tmp_path, 0) == set()
+    await documents.close()
