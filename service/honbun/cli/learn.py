@@ -12,7 +12,7 @@ The wrapper is written only if all of it was learned.  Notes on standard error t
 of their page, and which one was taken, and what the wrapper does not read as it was labelled.
 
 With --variant paper it is a Tree-Wrapper as the paper defines it, which takes whole texts only and whose paths match or
-do not.
+do not.  --without leaves out one of the things that the default adds to the paper.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import sys
 from pathlib import Path
 
 from honbun.batch.labelled import labelled_pages
+from honbun.wrappers.features import NAMES, all_but
 from honbun.wrappers.lesson import VARIANTS, learn
 from honbun.wrappers.notation import write_wrapper
 
@@ -32,10 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("labels", type=Path, metavar="LABELS.json", help="pages and the values of their fields")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="WRAPPER.json", help="where to write it")
     parser.add_argument("--variant", choices=VARIANTS, default=VARIANTS[0], help="default: default")
+    parser.add_argument("--without", nargs="+", default=[], metavar="FEATURE", help=f"some of {', '.join(NAMES)}")
 
 
 def run(args: argparse.Namespace) -> int:
-    lesson = learn(labelled_pages(args.labels, blanks=args.variant == "paper"), args.variant)
+    features = all_but(args.without)
+    lesson = learn(labelled_pages(args.labels, blanks=args.variant == "paper"), args.variant, features)
     for note in lesson.notes:
         print(f"honbun learn: {note}", file=sys.stderr)
     told = json.dumps(write_wrapper(lesson.wrapper), ensure_ascii=False, indent=1)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from honbun.errors import Refused
+from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.inside import cut_of
 from honbun.wrappers.locate import Held
 from honbun.wrappers.pattern import Foreign, Pattern, Spot, foreign_of, pattern_of
@@ -53,27 +54,29 @@ class Example:
 class _Role:
     """Values that are taken for the same thing on different pages."""
 
+    features: Features
     run: Run | None
     held: dict[int, Held] = field(default_factory=dict)  # by the number of their example
 
     @property
     def pattern(self) -> Pattern:
-        return pattern_of([each.spot for each in self.held.values()])
+        return pattern_of([each.spot for each in self.held.values()], self.features)
 
     @property
     def place(self) -> Place:
-        return Place(self.pattern, self.run, cut_of([(each.spot.text, each.value) for each in self.held.values()]))
+        texts = [(each.spot.text, each.value) for each in self.held.values()]
+        return Place(self.pattern, self.run, cut_of(texts) if self.features.parts else None)
 
 
-def learn_field(name: str, examples: Sequence[Example]) -> Field:
+def learn_field(name: str, examples: Sequence[Example], features: Features = ALL) -> Field:
     """The field as these examples have it; one at least has a value."""
-    learned = _learn(name, examples, frozenset())
+    learned = _learn(name, examples, frozenset(), features)
     if never := _wrong_texts(learned, examples):
-        learned = _learn(name, examples, never)
-    return _specialise(learned, examples)
+        learned = _learn(name, examples, never, features)
+    return _specialise(learned, examples) if features.negatives else learned
 
 
-def _learn(name: str, examples: Sequence[Example], never: frozenset[str]) -> Field:
+def _learn(name: str, examples: Sequence[Example], never: frozenset[str], features: Features) -> Field:
     roles: list[_Role] = []
     by_kind: dict[Kind, dict[int, list[Held]]] = {}
     for number, example in enumerate(examples):
@@ -81,27 +84,29 @@ def _learn(name: str, examples: Sequence[Example], never: frozenset[str]) -> Fie
             kind = (held.spot.tags, held.spot.attribute)
             by_kind.setdefault(kind, {}).setdefault(number, []).append(held)
     for of_kind in by_kind.values():
-        roles += _roles(examples, of_kind, never)
+        roles += _roles(examples, of_kind, never, features)
     absent = [example for example in examples if not example.held]
     parts = _parts(roles, len(examples) - len(absent))
     learned = Field(name, tuple(parts), never)
     return replace(learned, parts=tuple(_limited(learned, part, absent) for part in learned.parts))
 
 
-def _roles(examples: Sequence[Example], of_kind: dict[int, list[Held]], never: frozenset[str]) -> list[_Role]:
+def _roles(
+    examples: Sequence[Example], of_kind: dict[int, list[Held]], never: frozenset[str], features: Features
+) -> list[_Role]:
     """The roles of values of one kind."""
     pages = [(examples[number].tree, [each.spot.node for each in held]) for number, held in of_kind.items()]
     wrong = [[each.spot.node for each in examples[number].wrong] for number in of_kind]
-    run = row_of(pages, never, wrong)
+    run = row_of(pages, never, wrong) if features.runs else None
     if run:
-        return [_Role(run, {number: held[0] for number, held in of_kind.items()})]
+        return [_Role(features, run, {number: held[0] for number, held in of_kind.items()})]
     roles: list[_Role] = []
     for number, held in of_kind.items():
-        _assign(roles, number, held)
+        _assign(roles, number, held, features)
     return roles
 
 
-def _assign(roles: list[_Role], number: int, held: Sequence[Held]) -> None:
+def _assign(roles: list[_Role], number: int, held: Sequence[Held], features: Features) -> None:
     """Give each value of an example the role that it is closest to, no two the same."""
     limit = CLOSE if len(held) > 1 or len(roles) > 1 else inf
     patterns = [role.pattern for role in roles]
@@ -118,7 +123,7 @@ def _assign(roles: list[_Role], number: int, held: Sequence[Held]) -> None:
         if at in given:
             roles[given[at]].held[number] = each
         else:
-            roles.append(_Role(None, {number: each}))
+            roles.append(_Role(features, None, {number: each}))
 
 
 def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:

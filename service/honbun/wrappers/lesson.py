@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from honbun.errors import Refused
 from honbun.wrappers import paper
+from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.labels import LabelledPage, fields_of
 from honbun.wrappers.learning import Example, learn_field
 from honbun.wrappers.locate import Held, Located, locate
@@ -29,13 +30,13 @@ class Lesson:
     notes: tuple[str, ...]
 
 
-def learn(pages: Sequence[tuple[LabelledPage, Tree]], variant: str = "default") -> Lesson:
+def learn(pages: Sequence[tuple[LabelledPage, Tree]], variant: str = "default", features: Features = ALL) -> Lesson:
     """The wrapper that these pages teach."""
     examples = [(page, tree) for page, tree in pages if page.tuples is not None]
     _check_contradictions(examples)
-    located, notes = locate(examples)
+    located, notes = locate(examples, features)
     names = fields_of(tuple(page for page, _ in examples))
-    wrapper = _learn_by_paper(names, located) if variant == "paper" else _learn(names, located, notes)
+    wrapper = _learn_by_paper(names, located) if variant == "paper" else _learn(names, located, features, notes)
     return Lesson(wrapper, tuple(located), (*notes, *_differences(wrapper, located)))
 
 
@@ -48,24 +49,21 @@ def _check_contradictions(pages: Sequence[tuple[LabelledPage, Tree]]) -> None:
                 raise Refused(f"{other.name} and {page.name} are the same page with different labels; take one out")
 
 
-def _learn(names: Sequence[str], located: Sequence[Located], notes: list[str]) -> Wrapper | PaperWrapper:
+def _learn(
+    names: Sequence[str], located: Sequence[Located], features: Features, notes: list[str]
+) -> Wrapper | PaperWrapper:
     if not any(len(page.tuples) > 1 for page in located):
-        return Wrapper(tuple(learn_field(name, [_whole(name, page) for page in located]) for name in names))
+        return Wrapper(tuple(learn_field(name, [_whole(name, page) for page in located], features) for name in names))
     filled = [page for page in located if page.tuples]
     found = learn_record([(page.tree, page.nodes_of_tuples) for page in filled])
     if found is None:
         notes.append("the tuples of a page do not stand in elements of their own; learned to the letter of the paper")
         return _learn_by_paper(names, located)
     record, containers = found
+    pages = list(zip(filled, containers, strict=True))
+    examples = ([each for page, within in pages for each in _within(name, page, within)] for name in names)
     return Wrapper(
-        tuple(
-            learn_field(
-                name,
-                [each for page, above in zip(filled, containers, strict=True) for each in _within(name, page, above)],
-            )
-            for name in names
-        ),
-        record,
+        tuple(learn_field(name, of_name, features) for name, of_name in zip(names, examples, strict=True)), record
     )
 
 
@@ -84,7 +82,7 @@ def _within(name: str, page: Located, containers: Sequence[int]) -> Iterator[Exa
         above = tree.ancestor(each.spot.node, tree.depths[containers[0]])
         if above != NOWHERE:
             wrong.setdefault(above, []).append(each)
-    for above in held.keys() | wrong.keys():
+    for above in dict.fromkeys((*held, *wrong)):
         yield Example(tree, _moved(held.get(above, ()), above), _moved(wrong.get(above, ()), above), above)
 
 

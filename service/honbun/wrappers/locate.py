@@ -8,12 +8,13 @@ one; then one in a heading or behind a label; then the one nearest to the other 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from honbun.errors import Refused
 from honbun.page.blocks import fold
 from honbun.page.tags import HEADINGS
+from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.labels import Label, LabelledPage
 from honbun.wrappers.paths import find, path_of
 from honbun.wrappers.pattern import Spot
@@ -60,11 +61,12 @@ class _Question:
 
 
 Place = tuple[str, ...]
+Search = Callable[[Tree, str], Iterator[Spot]]
 
 
-def locate(pages: Sequence[tuple[LabelledPage, Tree]]) -> tuple[list[Located], list[str]]:
+def locate(pages: Sequence[tuple[LabelledPage, Tree]], features: Features = ALL) -> tuple[list[Located], list[str]]:
     """The pages with each value in its place, and notes on what was ambiguous."""
-    asked = [_questions(page, tree) for page, tree in pages]
+    asked = [_questions(page, tree, features) for page, tree in pages]
     counts = _count_places(asked)
     notes: list[str] = []
     for (_, tree), questions in zip(pages, asked, strict=True):
@@ -72,20 +74,20 @@ def locate(pages: Sequence[tuple[LabelledPage, Tree]]) -> tuple[list[Located], l
     return [_located(page, tree, of) for (page, tree), of in zip(pages, asked, strict=True)], notes
 
 
-def _questions(page: LabelledPage, tree: Tree) -> list[_Question]:
+def _questions(page: LabelledPage, tree: Tree, features: Features) -> list[_Question]:
     asked = []
     for number, labels in enumerate((page.wrong, *(page.tuples or ()))):
         for field, held in labels.items():
             for at, label in enumerate(held, 1):
                 where = f"{page.name}, {f'tuple {number}' if number else 'wrong'}, {field[:40]!r}, value {at}"
-                spots = _spots(tree, label, where)
+                spots = _spots(tree, label, where, features)
                 asked.append(_Question(where, field, number, label.text or spots[0].text, spots))
     return asked
 
 
-def _spots(tree: Tree, label: Label, where: str) -> list[Spot]:
+def _spots(tree: Tree, label: Label, where: str, features: Features) -> list[Spot]:
     """Where the value of this label can stand."""
-    spots = [_spot_at(tree, label.path, where)] if label.path else _spots_of_text(tree, label.text)
+    spots = [_spot_at(tree, label.path, where)] if label.path else _spots_of_text(tree, label.text, features)
     spots = [spot for spot in spots if label.text in spot.text] if label.path else spots
     if not spots:
         told = "does not stand at its path" if label.path else "is not on the page"
@@ -112,10 +114,14 @@ def _innermost(tree: Tree, node: int) -> int:
     return below[0] if len(below) == 1 else node
 
 
-def _spots_of_text(tree: Tree, text: str) -> list[Spot]:
-    searches = [_whole_texts, _whole_elements, _parts_of_texts, _attributes]
+def _spots_of_text(tree: Tree, text: str, features: Features) -> list[Spot]:
+    attributes, parts = (
+        _attributes if features.attributes else _nothing,
+        _parts_of_texts if features.parts else _nothing,
+    )
+    searches: list[Search] = [_whole_texts, _whole_elements, parts, attributes]
     if _ADDRESS.fullmatch(text):
-        searches = [_whole_texts, _attributes, _whole_elements, _parts_of_texts]
+        searches = [_whole_texts, attributes, _whole_elements, parts]
     return next((spots for search in searches if (spots := list(search(tree, text)))), [])
 
 
@@ -150,6 +156,10 @@ def _attributes(tree: Tree, text: str) -> Iterator[Spot]:
     for node, name in enumerate(tree.names):
         if name != TEXT:
             yield from (Spot(tree, node, key) for key, value in tree.attributes(node).items() if fold(value) == text)
+
+
+def _nothing(_: Tree, __: str) -> Iterator[Spot]:
+    return iter(())
 
 
 def _place(spot: Spot) -> Place:

@@ -19,6 +19,7 @@ from itertools import islice
 from math import inf
 
 from honbun.page.blocks import fold
+from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.tree import NOWHERE, TEXT, Tree
 
 Known = dict[tuple[int, int], float]  # by level and node, what the path from there up has lost
@@ -54,11 +55,11 @@ class Level:
     def weight(self) -> float:
         return OTHER_PLACE if self.tag == TEXT else OTHER_PLACE + OTHER_MARKS
 
-    def loss(self, tree: Tree, node: int) -> float:
+    def loss(self, tree: Tree, node: int, tokens: bool) -> float:
         """How far this node, which has the tag, is from it."""
         lost = 0.0 if self.places is None or tree.positions[node] in self.places else OTHER_PLACE
         if self.tag != TEXT:
-            lost += OTHER_MARKS * self._share_of_other_marks(tree.marks(node))
+            lost += OTHER_MARKS * self._share_of_other_marks(tree.marks(node, tokens))
         return lost
 
     def _share_of_other_marks(self, marks: frozenset[str]) -> float:
@@ -154,6 +155,9 @@ class Pattern:
     support: int  # examples
     attribute: str = ""  # whose value is the field's; empty: the text
     foreign: Foreign = Foreign()
+    tokens: bool = True  # see `features.py`
+    levels_may_be_missing: bool = True
+    is_rooted: bool = False  # whether nodes must have the same tags all the way up
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -175,7 +179,7 @@ class Pattern:
 
     def _loss_of_path(self, spot: Spot, known: Known) -> float:
         top = spot.tree.depths[spot.above] + 1 if spot.above != NOWHERE else 0
-        return _Alignment(self.levels, spot.tree, top, known).loss(0, spot.node)
+        return _Alignment(self, spot.tree, top, known).loss(0, spot.node)
 
 
 class _Alignment:
@@ -184,8 +188,10 @@ class _Alignment:
     What a node and those above it lose depends on no node below, so it is found once for a page (`known`).
     """
 
-    def __init__(self, levels: Sequence[Level], tree: Tree, top: int, known: Known) -> None:
-        self._levels, self._tree, self._top, self._known = levels, tree, top, known
+    def __init__(self, pattern: Pattern, tree: Tree, top: int, known: Known) -> None:
+        self._levels, self._tokens = pattern.levels, pattern.tokens
+        self._most_gaps = MOST_GAPS if pattern.levels_may_be_missing else 0
+        self._tree, self._top, self._known = tree, top, known
 
     def loss(self, number: int, node: int) -> float:
         """What the levels from this number up lose beside the node and its ancestors."""
@@ -199,28 +205,36 @@ class _Alignment:
         levels_left = len(self._levels) - number
         nodes_left = self._tree.depths[node] - self._top + 1 if node != NOWHERE else 0
         gap = abs(levels_left - nodes_left)
-        if gap > MOST_GAPS:
+        if gap > self._most_gaps:
             return inf
         if not levels_left or not nodes_left:
             return gap * GAP
         parent = self._tree.parents[node]
         lost = self._loss_at(self._levels[number], node) + self.loss(number + 1, parent)
-        if number:
+        if number and self._most_gaps:
             lost = min(lost, GAP + self.loss(number, parent), GAP + self.loss(number + 1, node))
         return lost
 
     def _loss_at(self, level: Level, node: int) -> float:
-        return level.loss(self._tree, node) if level.tag == self._tree.names[node] else level.weight
+        return level.loss(self._tree, node, self._tokens) if level.tag == self._tree.names[node] else level.weight
 
 
-def pattern_of(spots: Sequence[Spot]) -> Pattern:
+def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
     """The pattern of examples whose tags are the same."""
     chains = [list(spot.chain()) for spot in spots]
     levels = tuple(
-        _level_of([(spot.tree, node) for spot, node in zip(spots, nodes, strict=True)])
+        _level_of([(spot.tree, node) for spot, node in zip(spots, nodes, strict=True)], features.tokens)
         for nodes in zip(*chains, strict=True)
     )
-    return Pattern(levels, _surroundings_of(spots), len(spots), spots[0].attribute)
+    return Pattern(
+        levels,
+        _surroundings_of(spots) if features.labels else ANYTHING,
+        len(spots),
+        spots[0].attribute,
+        tokens=features.tokens,
+        levels_may_be_missing=features.levels,
+        is_rooted=not features.roots,
+    )
 
 
 def foreign_of(right: Sequence[Spot], wrong: Sequence[Spot]) -> Foreign:
@@ -238,8 +252,8 @@ def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     return frozenset().union(*sets)
 
 
-def _level_of(nodes: Sequence[tuple[Tree, int]]) -> Level:
-    marks = [tree.marks(node) for tree, node in nodes]
+def _level_of(nodes: Sequence[tuple[Tree, int]], tokens: bool) -> Level:
+    marks = [tree.marks(node, tokens) for tree, node in nodes]
     common = frozenset.intersection(*marks)
     places = frozenset(tree.positions[node] for tree, node in nodes)
     tree, node = nodes[0]
@@ -258,7 +272,7 @@ def _surroundings_of(spots: Sequence[Spot]) -> Surroundings:
 
 def _usual(texts: list[str]) -> frozenset[str]:
     """The texts that all have, or that most of them have with others; none if they are data themselves."""
-    counts = Counter(texts)
+    counts = Counter(filter(None, texts))
     shared = {text for text, count in counts.items() if count > 1 or len(texts) == 1}
     usual = sum(counts[text] for text in shared) >= LABEL_SHARE * len(texts)
     return frozenset(shared) if usual else frozenset()

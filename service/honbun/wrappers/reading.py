@@ -59,7 +59,8 @@ def read_nodes(tree: Tree, field: Field, above: int = NOWHERE) -> list[tuple[int
     for part in field.parts:
         lost, node, place = _closest_of(tree, field, part, above)
         if node is not None and lost <= part.limit:
-            found |= dict.fromkeys(run_from(tree, node, place.run) if place.run else [node], place)
+            row = run_from(tree, node, place.run) if place.run else [node]
+            found |= {each: place for each in row if tree.is_below(each, above)}
     return sorted(found.items(), key=lambda each: each[0])
 
 
@@ -87,6 +88,8 @@ def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[Iterable[i
     """Where to look: at nodes with the same tags up to the root, with the same two, and behind the same label."""
     tags = pattern.tags
     yield tree.nodes_of(tags, above)
+    if pattern.is_rooted:
+        return
     yield tree.nodes_like(tags[-1], tags[-2] if len(tags) > 1 else "", above)
     if tags[-1] == TEXT:
         yield tree.nodes_behind(pattern.surroundings.before, above)

@@ -40,7 +40,7 @@ class Tree:
         self.of_shape: list[list[int]] = []  # the nodes of each shape
         self.elements: list[LexborNode | None] = []
         self._attributes: dict[int, dict[str, str]] = {}
-        self._marks: dict[int, frozenset[str]] = {}
+        self._marks: dict[tuple[int, bool], frozenset[str]] = {}
         self._texts: dict[int, str] = {}
         self._shape_below: dict[tuple[int, str], int] = {}  # by the shape above and a tag
 
@@ -56,17 +56,17 @@ class Tree:
             held = self._attributes[node] = {name: value or "" for name, value in told.items()}
         return held
 
-    def marks(self, node: int) -> frozenset[str]:
+    def marks(self, node: int, tokens: bool = True) -> frozenset[str]:
         """What an element's attributes say it is: its classes, and those other attributes that pages are built by.
 
-        Addresses, titles and styles belong to one page, so they say nothing.
+        Addresses, titles and styles belong to one page, so they say nothing.  Without `tokens` all classes are one.
         """
-        held = self._marks.get(node)
+        held = self._marks.get((node, tokens))
         if held is None:
             told = self.attributes(node)
-            classes = (f".{name}" for name in told.get("class", "").split())
+            classes = told.get("class", "").split() if tokens else [told.get("class", "")]
             others = (f"{name}={told[name]}" for name in _NAMING if told.get(name))
-            held = self._marks[node] = frozenset((*classes, *others))
+            held = self._marks[node, tokens] = frozenset((*(f".{name}" for name in classes if name), *others))
         return held
 
     def text(self, node: int) -> str:
@@ -89,6 +89,10 @@ class Tree:
         while node != above:
             yield node
             node = self.parents[node]
+
+    def is_below(self, node: int, above: int) -> bool:
+        """Whether a node is the other one or below it; everything is below NOWHERE."""
+        return above == NOWHERE or above <= node < self.end(above)
 
     def ancestor(self, node: int, depth: int) -> int:
         """The node itself or the one above it that is so deep; NOWHERE if it is less deep."""
