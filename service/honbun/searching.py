@@ -7,7 +7,7 @@ documents.  The worker shows what was found in them: a snippet of each, or the l
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from honbun.workers.pool import WorkerPool, WorkerProcess
 NOTHING = Text((), (), ()).packed()  # of a page that is too heavy for its words to be looked for
 CAUGHT_UP = 200  # documents without words that a search waits for
 AT_ONCE, EVERY = 50, 1 << 40
+PORTION_BYTES = 1 << 20  # of packed words; half a second's work
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ async def search(library: Library, question: Question) -> tuple[Found, list[Any]
     await catch_up(library, CAUGHT_UP)
     async with library.pool.lease() as worker:
         found = await _find(library, worker, question)
-        return found, await _shown(worker, found, {"shape": "snippets"}) if question.snippets else []
+        return found, await _snippets(worker, found) if question.snippets else []
 
 
 async def concordance(library: Library, question: Question, order: str) -> tuple[Found, list[Any]]:
@@ -64,7 +65,8 @@ async def concordance(library: Library, question: Question, order: str) -> tuple
     await catch_up(library, CAUGHT_UP)
     async with library.pool.lease() as worker:
         found = await _find(library, worker, replace(question, counts=False))
-        return found, await _shown(worker, found, {"shape": "lines", "most": question.results, "order": order})
+        head = {"shape": "lines", "most": question.results, "order": order}
+        return found, await _shown(worker, found, head, [hit.words for hit in found.results])
 
 
 async def matching(library: Library, query: str) -> list[int]:
@@ -136,8 +138,26 @@ async def _cut(worker: WorkerProcess, node: Node) -> Cut:
     }
 
 
-async def _shown(worker: WorkerProcess, found: Found, head: Head) -> list[Any]:
-    texts = [hit.words for hit in found.results]
+async def _snippets(worker: WorkerProcess, found: Found) -> list[Any]:
+    """A snippet of each document; the time limit of a page is for so much of them at a time."""
+    snippets: list[Any] = []
+    for texts in _portions(hit.words for hit in found.results):
+        worker.begin()
+        snippets += await _shown(worker, found, {"shape": "snippets"}, texts)
+    return snippets
+
+
+def _portions(texts: Iterable[bytes]) -> Iterator[list[bytes]]:
+    portion: list[bytes] = []
+    for text in texts:
+        if portion and sum(map(len, portion)) + len(text) > PORTION_BYTES:
+            yield portion
+            portion = []
+        portion.append(text)
+    yield portion
+
+
+async def _shown(worker: WorkerProcess, found: Found, head: Head, texts: Sequence[bytes]) -> list[Any]:
     told = {"targets": [asdict(target) for target in found.targets], "lengths": [len(text) for text in texts]}
     _, answer = await worker.ask({"task": "show"} | head | told, b"".join(texts))
     shown: list[Any] = orjson.loads(answer)

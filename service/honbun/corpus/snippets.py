@@ -7,15 +7,16 @@ from honbun.corpus.texts import Text
 
 LENGTH = 120  # characters
 BEFORE = 30  # of them at most before the first hit
+MOST_HITS = 500  # that are compared
 
 Piece = tuple[str, bool]  # a text, and whether it is a hit
 
 
 def snippet(text: Text, targets: Sequence[Target], length: int = LENGTH) -> list[Piece]:
     """About so many characters around hits of as many targets as stand together; the beginning where there is none."""
-    hits = [hit for hit in find_hits(text, targets) if hit.sentence >= _body(text)] or find_hits(text, targets)
-    starts = _starts(text)
-    whole = "".join(text.sentence(number) + " " * _is_last(text, number) for number in range(len(text.sentences)))
+    found = find_hits(text, targets)
+    hits = ([hit for hit in found if hit.sentence >= _body(text)] or found)[:MOST_HITS]
+    whole, starts = _joined(text)
     places = [(starts[hit.sentence] + hit.start, starts[hit.sentence] + hit.end) for hit in hits]
     begin = _best(hits, places, length, starts[_body(text)] if len(starts) > _body(text) else 0)
     return _cut(whole, begin, min(len(whole), begin + length), places)
@@ -26,26 +27,27 @@ def _body(text: Text) -> int:
     return text.lines[1] if len(text.lines) > 1 else 0
 
 
-def _is_last(text: Text, number: int) -> bool:
-    return number + 1 in text.lines
-
-
-def _starts(text: Text) -> list[int]:
-    """Where in the whole text each sentence begins; lines are joined by a space."""
-    starts, at = [], 0
-    for number in range(len(text.sentences)):
-        starts.append(at)
-        at += len(text.sentence(number)) + _is_last(text, number)
-    return starts
+def _joined(text: Text) -> tuple[str, list[int]]:
+    """The whole text, its lines joined by a space, and where in it each sentence begins."""
+    starts: list[int] = []
+    written: list[str] = []
+    at = 0
+    for sentences in text.line_sentences():
+        for number in sentences:
+            starts.append(at)
+            written.append(text.sentence(number))
+            at += len(written[-1])
+        written.append(" ")
+        at += 1
+    return "".join(written).rstrip(), starts
 
 
 def _best(hits: Sequence[Span], places: Sequence[tuple[int, int]], length: int, default: int) -> int:
     """Where to begin: a little before the hit that has most different targets behind it, and most hits."""
-    best, begin = (0, 0), default
+    best, begin, pairs = (0, 0), default, list(zip(hits, places, strict=True))
     for at, (start, _) in enumerate(places):
-        near = [
-            hit.target for hit, place in zip(hits[at:], places[at:], strict=True) if place[1] <= start + length - BEFORE
-        ]
+        end = start + length - BEFORE
+        near = [hit.target for hit, place in pairs[at : at + length] if place[1] <= end]
         if (worth := (len(set(near)), len(near))) > best:
             best, begin = worth, max(0, start - BEFORE, default if start >= default else 0)
     return begin
