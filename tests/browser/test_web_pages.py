@@ -262,12 +262,46 @@ def test_page_is_forgotten_after_it_was_told_what_goes(pages, service):
     service.save("https://gone.example/1", "<title>Going soon</title><p>A page that will be forgotten.")
     tab = pages.go("#/forget")
     tab.fill("#forget-url", "https://gone.example/1")
-    tab.click(".forgetting button")
-    assert "Going soon" in tab.text("#would")
+    tab.click("#look")
+    tab.wait("!!document.querySelector('#would li')")
+    assert pages.texts("#would li") == ["1 document", "1 page that was learned"]
 
     tab.click("#forget-now")
     tab.wait("document.querySelector('#status').textContent === 'It is forgotten.'")
     assert service.ask("GET", "/v1/documents?site=gone.example").json["documents"] == []
+
+
+def test_what_a_search_finds_is_forgotten_by_its_link(pages, service):
+    service.save("https://gone.example/3", "<title>Gone</title><p>A page about xylophones.")
+    pages.ask("search", "xylophones").click(".hits a[href*='forget']")
+    pages.tab.click("#look")
+    pages.tab.click("#forget-now")
+
+    pages.tab.wait("document.querySelector('#status').textContent === 'It is forgotten.'")
+    assert service.ask("GET", "/v1/search?query=xylophones").json["hits"] == 0
+
+
+def test_time_in_which_nothing_was_saved_leaves_nothing_to_forget(pages):
+    tab = pages.go("#/forget")
+    tab.click("#kind-span")
+    tab.fill("#forget-since", "2001-01-01")
+    tab.fill("#forget-until", "2001-02-01")
+    tab.click("#look")
+
+    assert tab.text("#would") == "Nothing is kept of it."
+
+
+def test_records_of_a_site_are_listed(pages, service):
+    labels = {"title": ["The waterwheel turns again"], "author": ["By Mio Takahashi"]}
+    page = {"url": "https://kawabe.example/waterwheel.html", "html": KAWABE["waterwheel"], "tuples": [labels]}
+    service.ask("POST", "/v1/sites/kawabe.example/wrappers", {"pages": [page]})
+    service.save("https://kawabe.example/frogs.html", KAWABE["frogs"])
+    tab = pages.go("#/site/kawabe.example")
+    tab.click(".facts a[href*='records']")
+    tab.wait("document.body.dataset.ready === location.hash && location.hash.includes('records')")
+
+    assert "Frogs return to the rice fields" in pages.texts("tbody th")
+    assert pages.texts("thead th button")[:2] == ["title", "author"]
 
 
 def test_document_is_deleted_once_it_is_confirmed(pages, service):

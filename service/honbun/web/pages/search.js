@@ -44,7 +44,8 @@ async function beginning(place, signal) {
 /** @param {{query: string, hits: number}} found */
 function summary({ query, hits }) {
   return make("p", { class: "facts", role: "status" }, make("span", { id: "hits" }, t("hits", hits)),
-    make("a", { href: addressOf("kwic", [], { query }) }, t("as_lines")), make("a", { href: addressOf("study", [], { query }) }, t("study_these")));
+    make("a", { href: addressOf("kwic", [], { query }) }, t("as_lines")), make("a", { href: addressOf("study", [], { query }) }, t("study_these")),
+    make("a", { href: addressOf("forget", [], { query }) }, t("forget_these")));
 }
 
 /** @param {Result} result */

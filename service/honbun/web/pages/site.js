@@ -11,17 +11,18 @@ import { t, writeShare, writeTime } from "../shell/words.js";
 const STEPS = 3; // of a place are shown
 const CHOICES = ["auto", "allow", "deny"];
 
-/** @typedef {{learn: string, collect: string, corrections: {path: string, keep: boolean}[]}} Rules */
+/** @typedef {{learn: string, collect: string, keep_days?: number, corrections: {path: string, keep: boolean}[]}} Rules */
 
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, address, signal }) {
   const [site = ""] = address.rest;
   const path = `/v1/sites/${encodeURIComponent(site)}`;
-  const [{ sites }, learned, rules] = await Promise.all([
+  const [{ sites }, learned, rules, wrapper] = await Promise.all([
     ask("GET", "/v1/sites", { signal }), ask("GET", path, { signal }).catch(orNothing), ask("GET", `${path}/rules`, { signal }),
+    ask("GET", `${path}/wrappers`, { signal }).catch(orNothing),
   ]);
   const held = sites.find((/** @type {any} */ each) => each.site === site) ?? { pages: 0, documents: 0, rules: false, last_seen: 0 };
-  place.append(head(site, held, learned), ...(learned ? [places(learned)] : [make("p", { class: "faint" }, t("site_unlearned"))]), decisions(path, rules), make("section", { class: "row" }, feedOf(path), forget(site, path, held)));
+  place.append(head(site, held, learned, wrapper), ...(learned ? [places(learned)] : [make("p", { class: "faint" }, t("site_unlearned"))]), decisions(path, rules), make("section", { class: "row" }, feedOf(path), forget(site, path, held)));
 }
 
 /** @param {{status: number}} error */
@@ -30,13 +31,14 @@ function orNothing(error) {
   throw error;
 }
 
-/** @param {string} site @param {any} held @param {any} learned */
-function head(site, held, learned) {
+/** @param {string} site @param {any} held @param {any} learned @param {any} wrapper */
+function head(site, held, learned, wrapper) {
   return make("header", { class: "head" },
     make("div", { class: "row" }, make("h1", {}, site), learned && make("span", { class: `badge ${learned.state}` }, t(`state_${learned.state}`))),
     make("p", { class: "facts" },
       make("span", {}, t("pages_counted", held.pages)),
       make("a", { href: addressOf("documents", [], { site }) }, t("documents_counted", held.documents)),
+      wrapper && make("a", { href: addressOf("records", [site]) }, t("records")),
       held.last_seen > 0 && make("span", {}, t("last_seen_at", writeTime(held.last_seen))),
       make("a", { href: addressOf("search", [], { query: `site:${site}` }) }, t("search_site"))),
     learned && make("p", { class: "lead" }, t(`state_${learned.state}_told`)));
@@ -70,7 +72,16 @@ function decisions(path, rules) {
     }) }, options);
     return make("div", { class: "decision" }, make("label", { for: name }, t(`rule_${name}`)), select, make("p", { class: "faint" }, t(`rule_${name}_told`)));
   };
-  return make("section", { class: "sheet" }, make("h2", {}, t("decisions")), choice("learn"), choice("collect"), corrections(path, rules));
+  return make("section", { class: "sheet" }, make("h2", {}, t("decisions")), choice("learn"), choice("collect"), keeping(path, rules), corrections(path, rules));
+}
+
+/** @param {string} path @param {Rules} rules */
+function keeping(path, { keep_days: days = 0 }) {
+  const input = make("input", { type: "number", id: "keep-days", min: 0, max: 36_500, value: days, onchange: () => attempt(input, async () => {
+    await ask("PUT", `${path}/rules`, { body: { keep_days: Number(input.value) } });
+    note(t("rules_kept"));
+  }) });
+  return make("div", { class: "decision" }, make("label", { for: "keep-days" }, t("rule_keep_days")), input, make("p", { class: "faint" }, t("rule_keep_days_told")));
 }
 
 /** @param {string} path @param {Rules} rules */
@@ -95,7 +106,7 @@ function forget(site, path, { pages, documents, rules }) {
     await ask("DELETE", path);
     note(t("forgotten_site", site));
     location.hash = addressOf("sites");
-  }) }, t("forget_site"));
+  }) }, t("forget_this_site"));
   return button;
 }
 

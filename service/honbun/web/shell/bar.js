@@ -9,7 +9,7 @@ import { language, setLanguage, t } from "./words.js";
 
 const PLACES = ["search", "kwic", "study", "documents", "sites", "feeds"];
 const KEEPING = ["storage", "forget", "tokens"];
-const WITHIN = /** @type {Record<string, string>} */ ({ document: "documents", site: "sites" });
+const WITHIN = /** @type {Record<string, string>} */ ({ document: "documents", site: "sites", records: "sites" });
 
 /** Shows the bar in the language in force. */
 export function showBar() {

@@ -10,7 +10,7 @@ import { language, t } from "./words.js";
 
 /** @typedef {{place: HTMLElement, address: import("./address.js").Address, signal: AbortSignal}} Sheet */
 
-const PAGES = new Set(["search", "kwic", "study", "documents", "document", "sites", "site", "feeds", "storage", "tokens", "forget"]);
+const PAGES = new Set(["search", "kwic", "study", "documents", "document", "sites", "site", "records", "feeds", "storage", "tokens", "forget"]);
 const OWN_NAME = "web pages";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
