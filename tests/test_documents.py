@@ -18,6 +18,7 @@ from honbun.model import Link
 from honbun.standard_format.read import read
 
 NOW = int(time.time())
+NOTHING_ELSE = {"rules": False, "feeds": 0, "examples": 0, "records": False}
 
 
 @pytest.fixture(scope="module")
@@ -343,7 +344,7 @@ def test_forgetting_a_page_takes_its_document(service):
     service.save("http://a.example/2")
     forgotten = service.ask("POST", "/v1/forget", {"url": "http://a.example/1?gclid=1"}).json
 
-    assert forgotten == {"site": "a.example", "forgotten": 1, "documents": 1, "rules": False, "feeds": 0, "examples": 0}
+    assert forgotten == {"site": "a.example", "forgotten": 1, "documents": 1} | NOTHING_ELSE
     assert listed(service) == ["http://a.example/2"]
 
 
@@ -352,7 +353,7 @@ def test_forgetting_a_site_takes_its_documents(service):
     service.save("http://b.example/1")
     forgotten = service.ask("DELETE", "/v1/sites/a.example").json
 
-    assert forgotten == {"site": "a.example", "forgotten": 1, "documents": 1, "rules": False, "feeds": 0, "examples": 0}
+    assert forgotten == {"site": "a.example", "forgotten": 1, "documents": 1} | NOTHING_ELSE
     assert files_with(b"a.example", service.folder) == []
     assert listed(service) == ["http://b.example/1"]
 

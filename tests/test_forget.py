@@ -8,7 +8,7 @@ from tests.service import Service, settings_in
 from honbun.cli.main import main
 from honbun.store.open import open_store
 
-NOTHING_ELSE = {"documents": 0, "rules": False, "feeds": 0, "examples": 0}
+NOTHING_ELSE = {"documents": 0, "rules": False, "feeds": 0, "examples": 0, "records": False}
 URLS = ["http://a.example/1", "http://a.example/2", "http://b.example/1"]
 
 

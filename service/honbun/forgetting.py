@@ -10,6 +10,7 @@ from honbun.page.address import canonical, page_id, site_key
 from honbun.store.contract import START, SiteStore
 from honbun.store.feeds import FeedShelf
 from honbun.store.rules import RuleBook, Rules
+from honbun.store.wrappers import WrapperShelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,10 @@ class Forgotten:
     rules: bool = False
     feeds: int = 0
     examples: int = 0
+    records: bool = False  # what its wrapper took from pages
 
     def __bool__(self) -> bool:
-        return self.pages > 0 or self.documents > 0 or self.rules or self.feeds > 0 or self.examples > 0
+        return any((self.pages, self.documents, self.rules, self.feeds, self.examples, self.records))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,39 +36,44 @@ class Memory:
     documents: Documents
     rule_book: RuleBook
     feeds: FeedShelf
+    wrappers: WrapperShelf
     examples: Examples
     store: SiteStore
     salt: str
 
     async def forget_page(self, url: str) -> Forgotten:
-        """Forget what was learned from one page, what was saved of it, and the feed and the example made of it."""
+        """Forget what was learned from one page, what was saved of it, and all that was made of it."""
         site, page = site_key(url), self._page(url)
         documents = await self.documents.forget(Wanted(url=canonical(url)))
         feeds = await self.feeds.forget_page(site, page.hex(), canonical(url))
+        records = await self.wrappers.forget_page(site, page.hex())
         examples = await to_thread(self.examples.forget_page, url)
-        return Forgotten(site, await self.store.forget(site, page), documents, feeds=feeds, examples=examples)
+        pages = await self.store.forget(site, page)
+        return Forgotten(site, pages, documents, feeds=feeds, examples=examples, records=records)
 
     async def forget_site(self, site: str) -> Forgotten:
-        """Forget a site: its pages, the documents saved of it, its feeds and examples, and what was decided."""
+        """Forget a site: its pages, the documents saved of it, all that was made of them, and what was decided."""
         documents, rules = await self.documents.forget(Wanted(site=site)), await self.rule_book.forget(site)
-        feeds = await self.feeds.forget_site(site)
+        feeds, records = await self.feeds.forget_site(site), await self.wrappers.forget_site(site)
         examples = await to_thread(self.examples.forget_site, site)
-        return Forgotten(site, await self.store.forget(site), documents, rules, feeds, examples)
+        return Forgotten(site, await self.store.forget(site), documents, rules, feeds, examples, records)
 
     async def find_page(self, url: str) -> Forgotten:
         """What `forget_page` would forget."""
         site, page = site_key(url), self._page(url)
         held, saved = await self.store.changes(site, START), await self.documents.find(Wanted(url=canonical(url)))
-        feeds = await self.feeds.count(site, page.hex())
         pages = sum(remembered.page == page for remembered in held.pages)
-        return Forgotten(site, pages, len(saved), feeds=feeds, examples=self.examples.count_page(url))
+        feeds, records = await self.feeds.count(site, page.hex()), await self.wrappers.records(site)
+        taken = any(record.page == page.hex() for record in records)
+        return Forgotten(site, pages, len(saved), feeds=feeds, examples=self.examples.count_page(url), records=taken)
 
     async def find_site(self, site: str) -> Forgotten:
         """What `forget_site` would forget."""
         pages = sum(held.pages for held in await self.store.sites() if held.site == site)
         documents = (await self.documents.sites()).get(site, 0)
         rules, feeds = await self.rule_book.of(site) != Rules(), await self.feeds.count(site)
-        return Forgotten(site, pages, documents, rules, feeds, self.examples.count_site(site))
+        has_wrapper = await self.wrappers.of(site) is not None
+        return Forgotten(site, pages, documents, rules, feeds, self.examples.count_site(site), has_wrapper)
 
     def _page(self, url: str) -> bytes:
         return page_id(url, self.salt.encode())

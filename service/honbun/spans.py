@@ -23,22 +23,26 @@ class Span:
     def wanted(self) -> Wanted:
         return Wanted(site=self.site, since=self.since, until=self.until)
 
-    def holds(self, page: Remembered) -> bool:
-        return self.since <= page.seen and (self.until is None or page.seen < self.until)
+    def holds(self, seen: int) -> bool:
+        return self.since <= seen and (self.until is None or seen < self.until)
 
 
 async def forget_span(memory: Memory, span: Span) -> Forgotten:
     """Forget what was saved and learned in this time."""
     documents, pages = await memory.documents.forget(span.wanted), 0
+    taken = await _taken(memory, span)
+    for site, page in taken:
+        await memory.wrappers.forget_page(site, page)
     for site, found in await _learned(memory, span):
         pages += await memory.store.forget(site, found.page)
-    return Forgotten(span.site, pages, documents)
+    return Forgotten(span.site, pages, documents, records=bool(taken))
 
 
 async def find_span(memory: Memory, span: Span) -> Forgotten:
     """What `forget_span` would forget."""
     documents = await memory.documents.count_forgotten(span.wanted)
-    return Forgotten(span.site, len(await _learned(memory, span)), documents)
+    taken = await _taken(memory, span)
+    return Forgotten(span.site, len(await _learned(memory, span)), documents, records=bool(taken))
 
 
 async def forget_documents(memory: Memory, ids: list[int]) -> Forgotten:
@@ -69,7 +73,15 @@ async def _learned(memory: Memory, span: Span) -> list[tuple[str, Remembered]]:
     found = []
     for site in sites:
         changes = await memory.store.changes(site, START)
-        found += [(site, page) for page in changes.pages if span.holds(page)]
+        found += [(site, page) for page in changes.pages if span.holds(page.seen)]
+    return found
+
+
+async def _taken(memory: Memory, span: Span) -> list[tuple[str, str]]:
+    """The pages that wrappers took something from in this time, each with its site."""
+    found = []
+    for site in [span.site] if span.site else await memory.wrappers.sites():
+        found += [(site, record.page) for record in await memory.wrappers.records(site) if span.holds(record.seen)]
     return found
 
 
@@ -82,4 +94,5 @@ def _sum(parts: list[Forgotten], documents: int = 0) -> Forgotten:
         documents=documents + sum(part.documents for part in parts),
         feeds=sum(part.feeds for part in parts),
         examples=sum(part.examples for part in parts),
+        records=any(part.records for part in parts),
     )

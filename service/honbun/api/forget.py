@@ -5,7 +5,7 @@ from typing import Any
 from aiohttp import web
 
 from honbun.api.answers import json_answer, read_fields, text_field
-from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, POOL, RULES, SALT, STORE
+from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, POOL, RULES, SALT, STORE, WRAPPERS
 from honbun.errors import BadRequest, NotFound
 from honbun.forgetting import Forgotten, Memory
 from honbun.page.visit import seconds_of
@@ -72,7 +72,7 @@ def _seconds(fields: dict[str, Any], name: str) -> int:
 
 def memory_of(app: web.Application) -> Memory:
     """All places where something is kept."""
-    return Memory(app[DOCUMENTS], app[RULES], app[FEEDS], app[EXAMPLES], app[STORE], app[SALT])
+    return Memory(app[DOCUMENTS], app[RULES], app[FEEDS], app[WRAPPERS], app[EXAMPLES], app[STORE], app[SALT])
 
 
 def _told(forgotten: Forgotten) -> web.Response:
@@ -86,5 +86,6 @@ def _told(forgotten: Forgotten) -> web.Response:
             "rules": forgotten.rules,
             "feeds": forgotten.feeds,
             "examples": forgotten.examples,
+            "records": forgotten.records,
         }
     )

@@ -457,6 +457,7 @@ SCHEMAS: dict[str, Schema] = {
             "rules": _RULED,
             "feeds": _count("feeds deleted"),
             "examples": _count("examples deleted"),
+            "records": {"type": "boolean", "description": "whether its wrapper had taken something"},
         }
     ),
     "Storage": _closed(

@@ -22,6 +22,7 @@ from honbun.settings import Settings
 from honbun.spans import Span, find_documents, find_span, forget_documents, forget_span
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
+from honbun.store.wrappers import open_wrappers
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun forget --site example.com --dry-run
@@ -83,10 +84,11 @@ async def _open(settings: Settings, stack: AsyncExitStack) -> Memory:
     """All that is kept, until the stack is left."""
     salt, folder = salt_of(settings), open_folder(settings.folder)
     store = open_store(settings.store, folder)
-    memory = Memory(open_documents(folder), open_rules(folder), open_feeds(folder), Examples(folder), store, salt)
-    for kept in (memory.documents, memory.rule_book, memory.feeds, memory.store):
+    documents, rules, feeds = open_documents(folder), open_rules(folder), open_feeds(folder)
+    wrappers = open_wrappers(folder)
+    for kept in (documents, rules, feeds, wrappers, store):
         stack.push_async_callback(kept.close)
-    return memory
+    return Memory(documents, rules, feeds, wrappers, Examples(folder), store, salt)
 
 
 async def _workers(settings: Settings, stack: AsyncExitStack) -> WorkerPool:
@@ -104,6 +106,7 @@ def _told(forgotten: Forgotten) -> str:
     told += [_counted(forgotten.documents, "document")] if forgotten.documents else []
     told += ["the rules"] if forgotten.rules else []
     told += [_counted(forgotten.feeds, "feed")] if forgotten.feeds else []
+    told += ["what its wrapper took"] if forgotten.records else []
     told += [_counted(forgotten.examples, "example")] if forgotten.examples else []
     return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
 

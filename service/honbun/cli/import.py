@@ -30,6 +30,7 @@ from honbun.saving import save
 from honbun.settings import Settings
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
+from honbun.store.wrappers import open_wrappers
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun import corpus.jsonl
@@ -86,8 +87,8 @@ async def _desk(settings: Settings, stack: AsyncExitStack) -> Desk:
     salt, folder, now = salt_of(settings), open_folder(settings.folder), int(time.time())
     limits = (settings.page_seconds, settings.worker_megabytes)
     documents, rules, feeds = open_documents(folder), open_rules(folder), open_feeds(folder)
-    store = open_store(settings.store, folder)
-    for kept in (documents, rules, feeds, store):
+    store, wrappers = open_store(settings.store, folder), open_wrappers(folder)
+    for kept in (documents, rules, feeds, wrappers, store):
         stack.push_async_callback(kept.close)
     pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt, settings.model, spares=0))
     work = partial(
@@ -97,6 +98,7 @@ async def _desk(settings: Settings, stack: AsyncExitStack) -> Desk:
         rule_book=rules,
         documents=documents,
         feeds=feeds,
+        wrappers=wrappers,
         retention=retention(settings, now),
         now=now,
     )
