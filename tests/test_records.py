@@ -178,3 +178,19 @@ def test_deleted_wrapper_takes_its_records_along(service):
     service.ask("DELETE", WRAPPERS)
 
     assert service.ask("GET", f"/v1/sites/{SITE}/records.jsonl").status == 404
+
+
+def test_forgotten_site_takes_wrapper_and_records_along(service):
+    teach(service, 1)
+    visit(service, 2)
+    service.ask("DELETE", f"/v1/sites/{SITE}")
+
+    assert service.ask("GET", WRAPPERS).status == 404
+
+
+def test_forgotten_page_leaves_no_record(service):
+    teach(service, 1)
+    visit(service, 2)
+    service.ask("POST", "/v1/forget", {"url": url(2)})
+
+    assert records(service) == {}

@@ -1,7 +1,7 @@
 """The wrappers of sites, the labelled pages that they were learned from, and the records they took: one SQLite file.
 
-A site has one wrapper.  Each page of it that is visited has one row of tuples, the newest; a page where nothing was found
-has an empty one, since how often a field is found tells whether the site has changed.
+A site has one wrapper.  Each page of it that is visited has one row of tuples, the newest.  A page where nothing was
+found has an empty one, since how often a field is found tells whether the site has changed.
 """
 
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from honbun.errors import Refused
 from honbun.page.blocks import fold
@@ -20,6 +21,7 @@ from honbun.wrappers.paths import find, path_of
 from honbun.wrappers.pattern import Spot
 from honbun.wrappers.tree import TEXT, Tree
 
+MOST_AROUND = 20  # elements around a text that are looked at for one with the value
 MOST_LEVELS = 200  # that a labelled node may stand below the root
 _ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//\S+|/\S*|\d{4}-\d\d-\d\dT\S+", re.IGNORECASE)
 _LABEL_ENDS = (":", "：")
@@ -136,7 +138,7 @@ def _whole_elements(tree: Tree, text: str) -> Iterator[Spot]:
         begin = "".join(tree.text(node).split())
         if not begin or not wanted.startswith(begin):
             continue
-        for element in tree.chain(tree.parents[node]):
+        for element in islice(tree.chain(tree.parents[node]), MOST_AROUND):
             held = "".join(tree.text(element).split())
             if held == wanted:
                 yield Spot(tree, element)
