@@ -5,15 +5,16 @@
 Both steps can be done again after whatever has ended them: what is finished is not made again.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from honbun.batch.conversion import convert, learn
+from honbun.batch.conversion import convert, convert_to_files, learn
 from honbun.batch.inputs import Input
 from honbun.batch.learned import Learned, Learning
+from honbun.batch.packs import Pack, fill, packs_of
 from honbun.batch.report import Report
 from honbun.batch.tree import Part, Task, tasks_of
 from honbun.batch.turns import Outcome
@@ -35,6 +36,7 @@ class Batch:
     settings: Settings
     jobs: int = 1
     part: Part = WHOLE
+    pack: str = ""  # the form of packs, if that is what is wanted
 
     def only(self, part: Part, jobs: int) -> Self:
         return replace(self, part=part, jobs=jobs)
@@ -42,12 +44,27 @@ class Batch:
     @property
     def pages(self) -> int | None:
         """How many pages this part has; None where archives keep it to themselves."""
-        mine = self.part.of(self.inputs)
+        mine = self._inputs
         return None if any(each.folder for each in mine) else len(mine)
 
     @property
+    def _inputs(self) -> Sequence[Input]:
+        if not self.pack:
+            return self.part.of(self.inputs)
+        return [each for pack in self._packs for each in pack.inputs]
+
+    @property
+    def pieces(self) -> Sequence[object]:
+        """What parts are made of: inputs, or packs of them."""
+        return packs_of(self.inputs, self.target, self.pack) if self.pack else self.inputs
+
+    @property
+    def _packs(self) -> Sequence[Pack]:
+        return self.part.of(packs_of(self.inputs, self.target, self.pack))
+
+    @property
     def learning(self) -> Learning:
-        return Learning.of(self.target, self.part, self.inputs)
+        return Learning.of(self.target, self.part, self._inputs)
 
     async def learn(self, seen: Seen) -> None:
         """What the sites are known by is on the disk when this returns."""
@@ -66,12 +83,27 @@ class Batch:
     async def convert(self, seen: Seen, report: Report) -> None:
         """All pages that can be written are when this returns."""
         async with self._learned() as learned, self._pool() as pool:
+            if self.pack:
+                await self._fill_packs(pool, learned, seen, report)
+                return
             tasks = report.unfinished(self._tasks())
-            async for outcome in convert(tasks, pool, self.jobs, self.wanted, learned):
+            async for outcome in convert_to_files(tasks, pool, self.jobs, self.wanted, learned):
                 report.add(outcome)
                 seen(outcome)
 
+    async def _fill_packs(self, pool: WorkerPool, learned: Learned | None, seen: Seen, report: Report) -> None:
+        for pack in self._packs:
+            done = pack.finished()
+            if done is None:
+                outcomes = convert(pack.tasks(), pool, self.jobs, self.wanted, learned)
+                done = await fill(pack, _shown(outcomes, seen))
+            counts, problems = done
+            report.counts += counts
+            report.add_problems(problems)
+
     def _tasks(self) -> Iterator[Task]:
+        if self.pack:
+            return (task for pack in self._packs for task in pack.tasks())
         return tasks_of(self.inputs, self.target, ".sf.gz" if self.wanted.gzip else ".sf", self.part)
 
     def _pool(self) -> WorkerPool:
@@ -89,3 +121,9 @@ class Batch:
             yield learned
         finally:
             await learned.close()
+
+
+async def _shown(outcomes: AsyncIterator[Outcome], seen: Seen) -> AsyncIterator[Outcome]:
+    async for outcome in outcomes:
+        seen(outcome)
+        yield outcome

@@ -39,7 +39,7 @@ def run_on(client: Any, batch: Batch, step: Callable[[], None]) -> Counts:
     threads = sum(client.nthreads().values())
     if not threads:
         raise Missing(f"the Dask scheduler at {client.scheduler.address} has no workers")
-    count = max(min(len(batch.inputs), PARTS_A_THREAD * threads), 1)
+    count = max(min(len(batch.pieces), PARTS_A_THREAD * threads), 1)
     parts = [batch.only(Part(number, count), jobs=1) for number in range(1, count + 1)]
     if batch.wanted.content:
         _do(client, learn_part, parts, step)

@@ -31,22 +31,36 @@ async def learn(
 async def convert(
     tasks: Iterable[Task], pool: WorkerPool, jobs: int, wanted: Conversion, learned: Learned | None = None
 ) -> AsyncIterator[Outcome]:
-    """What became of each page, as they are done."""
-    work = partial(_convert, wanted=wanted, learned=learned, output=Output())
+    """What became of each page, as they are done, with what is to be written of it."""
+    async for outcome in take_turns(tasks, pool, jobs, partial(_convert, wanted=wanted, learned=learned)):
+        yield outcome
+
+
+async def convert_to_files(
+    tasks: Iterable[Task], pool: WorkerPool, jobs: int, wanted: Conversion, learned: Learned | None = None
+) -> AsyncIterator[Outcome]:
+    """The same, each written to its place by then."""
+    work = partial(_convert_to_file, wanted=wanted, learned=learned, output=Output())
     async for outcome in take_turns(tasks, pool, jobs, work):
         yield outcome
 
 
-async def _learn(task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, store: SiteStore) -> None:
+async def _learn(task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, store: SiteStore) -> bytes:
     head = head_of(task, page)
     _, footprint = await worker.ask({"task": "study", "wanted": asdict(wanted), **head}, page.data)
     remembered = Remembered(bytes.fromhex(head["page"]), 0, footprint)
     await store.learn(head["site"], remembered, START, RETENTION)
+    return b""
 
 
-async def _convert(
+async def _convert_to_file(
     task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, learned: Learned | None, output: Output
-) -> None:
+) -> bytes:
+    await asyncio.to_thread(output.put, task.target, await _convert(task, page, worker, wanted, learned))
+    return b""
+
+
+async def _convert(task: Task, page: Page, worker: WorkerProcess, wanted: Conversion, learned: Learned | None) -> bytes:
     head, known = head_of(task, page) | {"task": "convert", "wanted": asdict(wanted)}, b""
     if learned:
         answer, _ = await worker.ask({"task": "cursor", "site": head["site"]})
@@ -55,4 +69,4 @@ async def _convert(
         head |= {"cursor": cursor_head(changes.cursor), "reset": changes.reset, "known": len(known)}
         head["retention"] = asdict(RETENTION)
     _, written = await worker.ask(head, page.data + known)
-    await asyncio.to_thread(output.put, task.target, written)
+    return written

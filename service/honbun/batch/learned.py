@@ -38,7 +38,7 @@ class Learning:
     @classmethod
     def of(cls, target: Path, part: Part, inputs: Sequence[Input]) -> Self:
         digest = blake2b(digest_size=8)
-        for each in part.of(inputs):
+        for each in inputs:
             digest.update(f"{each.name}\t{each.file.stat().st_size}\n".encode("utf-8", "replace"))
         return cls(target / FOLDER, part, digest.hexdigest())
 

@@ -1,14 +1,28 @@
 """What became of the pages of a batch: counted, and those that have no file listed in one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import NamedTuple, Self
 
 from honbun.batch.tree import Part, Task
 from honbun.batch.turns import Outcome
 from honbun.errors import HonbunError, Refused
 
 ERRORS = "errors"
+
+
+class Problem(NamedTuple):
+    """A page that was not written, and why."""
+
+    page: str
+    kind: str
+    reason: str
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Self:
+        error = outcome.error or HonbunError()
+        return cls(outcome.task.stored.origin, error.title, " ".join(str(error).split()))
 
 
 @dataclass(slots=True)
@@ -19,6 +33,14 @@ class Counts:
     written: int = 0
     refused: int = 0
     failed: int = 0
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.error is None:
+            self.written += 1
+        elif isinstance(outcome.error, Refused):
+            self.refused += 1
+        else:
+            self.failed += 1
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Counts)))
@@ -57,19 +79,16 @@ class Report:
                 yield task
 
     def add(self, outcome: Outcome) -> None:
-        if outcome.error is None:
-            self.counts.written += 1
-            return
-        if isinstance(outcome.error, Refused):
-            self.counts.refused += 1
-        else:
-            self.counts.failed += 1
-        self._list(outcome.task.stored.origin, outcome.error)
+        self.counts.add(outcome)
+        if outcome.error:
+            self.add_problems([Problem.of(outcome)])
 
-    def _list(self, page: str, error: HonbunError) -> None:
+    def add_problems(self, problems: Sequence[Problem]) -> None:
+        if not problems:
+            return
         self.list.parent.mkdir(parents=True, exist_ok=True)
         with self.list.open("a", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(f"{page}\t{error.title}\t{' '.join(str(error).split())}\n")
+            file.writelines("\t".join(problem) + "\n" for problem in problems)
 
     def __str__(self) -> str:
         return f"{self.counts} ({self.list})" if self.counts.refused or self.counts.failed else str(self.counts)

@@ -8,9 +8,10 @@ import itertools
 import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Self, TypeVar
+from typing import BinaryIO, Self, TypeVar
 from uuid import uuid4
 
 from honbun.batch.inputs import Input, Stored
@@ -103,6 +104,22 @@ def _numbered(name: str) -> Iterator[str]:
         yield f"{name}~{number}"
 
 
+@contextmanager
+def whole_file(target: Path) -> Iterator[BinaryIO]:
+    """The file to write to, which takes its place when all is in it; nothing is left of it when this fails."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f".{uuid4().hex}{PART}")
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.rename(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
 class Output:
     """Puts whole files into a directory."""
 
@@ -112,16 +129,8 @@ class Output:
     def put(self, target: Path, data: bytes) -> None:
         """The data is in the file when this returns, and none of it when this fails."""
         self._prepare(target.parent)
-        part = target.with_name(f".{uuid4().hex}{PART}")
-        try:
-            with part.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            part.rename(target)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+        with whole_file(target) as file:
+            file.write(data)
 
     def _prepare(self, folder: Path) -> None:
         """The folder is there, and what a killed run has left in it is not."""

@@ -18,14 +18,16 @@ from honbun.workers.pool import WorkerKilled, WorkerPool, WorkerProcess
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 _AHEAD = 2  # tasks under way for each worker, so that it need not wait for the disk
 
-Work = Callable[[Task, Page, WorkerProcess], Awaitable[None]]
+Work = Callable[[Task, Page, WorkerProcess], Awaitable[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a page."""
+    """What became of a page: what was written of it, if that is not in a file of its own by now, or why nothing was."""
 
+    number: int  # of the task
     task: Task
+    written: bytes = b""
     error: HonbunError | None = None
 
 
@@ -34,8 +36,10 @@ async def take_turns(tasks: Iterable[Task], pool: WorkerPool, jobs: int, work: W
     waiting = iter(tasks)
     under_way: set[asyncio.Task[Outcome]] = set()
     try:
+        number = 0
         while task := await asyncio.to_thread(next, waiting, None):
-            under_way.add(asyncio.create_task(_outcome(task, pool, work)))
+            under_way.add(asyncio.create_task(_outcome(number, task, pool, work)))
+            number += 1
             if len(under_way) >= _AHEAD * jobs:
                 done, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
                 for finished in done:
@@ -48,25 +52,25 @@ async def take_turns(tasks: Iterable[Task], pool: WorkerPool, jobs: int, work: W
         await asyncio.gather(*under_way, return_exceptions=True)
 
 
-async def _outcome(task: Task, pool: WorkerPool, work: Work) -> Outcome:
+async def _outcome(number: int, task: Task, pool: WorkerPool, work: Work) -> Outcome:
     try:
         page = await asyncio.to_thread(task.stored.read)
         try:
-            await _with_worker(task, page, pool, work)
+            written = await _with_worker(task, page, pool, work)
         except WorkerKilled:
-            await _with_worker(task, page, pool, work)
+            written = await _with_worker(task, page, pool, work)
     except Missing:
         raise
     except HonbunError as error:
-        return Outcome(task, error)
+        return Outcome(number, task, error=error)
     except OSError as error:
         if error.errno in _NO_ROOM:
             told = f"cannot write {task.target}: {error.strerror}"
             raise HonbunError(f"{told}; what is finished is whole: make room, and run this again") from None
-        return Outcome(task, HonbunError(str(error)))
-    return Outcome(task)
+        return Outcome(number, task, error=HonbunError(str(error)))
+    return Outcome(number, task, written)
 
 
-async def _with_worker(task: Task, page: Page, pool: WorkerPool, work: Work) -> None:
+async def _with_worker(task: Task, page: Page, pool: WorkerPool, work: Work) -> bytes:
     async with pool.lease(page.data) as worker:
-        await work(task, page, worker)
+        return await work(task, page, worker)

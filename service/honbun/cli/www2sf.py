@@ -7,6 +7,9 @@ errors.tsv in the output directory, page<TAB>kind of error<TAB>reason.
 
 With --content the pages are read twice: first all of them, to know what each site repeats, then to be written.
 
+--pack zst (or gz, jsonl) writes one file for each archive, and for each thousand of the other pages, with an account of
+its pages beside it.
+
 --shard 2/48 does the second of 48 parts, one a machine, with directories that all of them see.  With --content each
 part first learns its pages; when all have, call each once more.
 
@@ -30,6 +33,7 @@ from honbun.annotate import annotator
 from honbun.batch.batch import Batch
 from honbun.batch.cluster import joined, run_on
 from honbun.batch.inputs import Input, find_inputs
+from honbun.batch.packs import ENDINGS
 from honbun.batch.report import Report
 from honbun.batch.tree import Part
 from honbun.batch.turns import Outcome
@@ -64,7 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", action="store_true", help="only what each page is about, and its comments")
     parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="default: paper")
     parser.add_argument("--lenient", action="store_true", help="accept a page for its Japanese sentences alone")
-    parser.add_argument("--gzip", action="store_true", help="pack what is written")
+    parser.add_argument("--gzip", action="store_true", help="pack each file that is written")
+    parser.add_argument(
+        "--pack", choices=ENDINGS, default="", help="one file for each archive, or for each thousand other pages"
+    )
     add_settings(parser, "page_seconds", "worker_megabytes", "juman", "knp", "model")
 
 
@@ -74,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
     settings = given_settings(args)
     if settings.page_seconds == Settings.page_seconds:
         settings = replace(settings, page_seconds=PAGE_SECONDS)
+    if args.gzip and args.pack:
+        raise WrongUse("--pack gz packs with gzip too; --gzip is for files of single pages")
     inputs = _inputs(args)
     if args.analyser:
         with closing(annotator(args.analyser, settings)) as analyser:
@@ -89,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         knp=settings.knp,
     )
     target = args.target.absolute() if args.cluster else args.target
-    batch = Batch(inputs, target, wanted, settings, args.jobs, args.shard)
+    batch = Batch(inputs, target, wanted, settings, args.jobs, args.shard, args.pack)
     return _run_on_cluster(batch, args.cluster) if args.cluster else asyncio.run(_run_here(batch))
 
 
