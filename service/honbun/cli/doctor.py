@@ -119,13 +119,14 @@ async def check_store(settings: Settings) -> list[Finding]:
 
 
 async def check_documents(settings: Settings) -> list[Finding]:
-    """The saved documents, the feeds, and what was decided about sites."""
+    """The saved documents, the feeds, the wrappers, and what was decided about sites."""
     from honbun.corpus.documents import open_documents
     from honbun.store.feeds import open_feeds
     from honbun.store.open import open_rules
+    from honbun.store.wrappers import open_wrappers
 
     findings = []
-    for open_file in (open_documents, open_feeds, open_rules):
+    for open_file in (open_documents, open_feeds, open_rules, open_wrappers):
         kept = open_file(settings.folder)
         try:
             findings += await kept.examine()

@@ -21,9 +21,11 @@ from honbun.errors import Refused
 from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.inside import cut_of
 from honbun.wrappers.locate import Held
-from honbun.wrappers.pattern import Foreign, Pattern, Spot, foreign_of, pattern_of
+from honbun.wrappers.pattern import Pattern, pattern_of
 from honbun.wrappers.reading import least_loss, read_nodes
 from honbun.wrappers.runs import Run, row_of
+from honbun.wrappers.spot import Spot
+from honbun.wrappers.surroundings import Foreign, foreign_of
 from honbun.wrappers.tree import NOWHERE, Tree
 from honbun.wrappers.wrapper import Field, Part, Place
 

@@ -18,7 +18,7 @@ from honbun.page.tags import HEADINGS
 from honbun.wrappers.features import ALL, Features
 from honbun.wrappers.labels import Label, LabelledPage
 from honbun.wrappers.paths import find, path_of
-from honbun.wrappers.pattern import Spot
+from honbun.wrappers.spot import Spot
 from honbun.wrappers.tree import TEXT, Tree
 
 MOST_AROUND = 20  # elements around a text that are looked at for one with the value

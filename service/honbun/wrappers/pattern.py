@@ -11,35 +11,21 @@ Pos had to become `*` for one page still prefers the usual places: more examples
 Every weight is a loss: 0 is a node that is in nothing different from an example.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import inf
 
-from honbun.page.blocks import fold
 from honbun.wrappers.features import ALL, Features
+from honbun.wrappers.spot import Spot
+from honbun.wrappers.surroundings import ANYTHING, NOTHING_FOREIGN, Foreign, Surroundings, surroundings_of
 from honbun.wrappers.tree import NOWHERE, TEXT, Tree
 
 Known = dict[tuple[int, int], float]  # by level and node, what the path from there up has lost
 
 OTHER_PLACE = 1.0  # among its siblings
 OTHER_MARKS = 1.5
-OTHER_LABEL = 4.0  # the text before it
-OTHER_FOLLOWER = 1.0  # the text after it
-OTHER_START = 4.0  # of its text: "Phone:"
-OTHER_SHAPE = 1.0  # of its text: "999-9999"
 GAP = 1.5  # a level that only the pattern has, or only the page
 MOST_GAPS = 3
-FOREIGN = 10.0
-LEVELS_NEAR = 4
-LABEL_SHARE = 0.6  # of the examples that stand behind a label seen twice or more
-
-_SHAPED = 80  # characters at the beginning of a text tell its shape
-_START = re.compile(r"([^\d:：]{1,30}[:：])\s*\S")
-_DIGITS = re.compile(r"\d+")
-_WORDS = re.compile(r"[^\W\d_]+(?:[ ,.'’-]*[^\W\d_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,85 +54,6 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A place on a page that can hold a value: a node, or one of its attributes."""
-
-    tree: Tree
-    node: int
-    attribute: str = ""  # empty: the text
-    above: int = NOWHERE  # what is above the part of the page that is looked at
-
-    @property
-    def text(self) -> str:
-        if self.attribute:
-            return fold(self.tree.attributes(self.node).get(self.attribute, ""))
-        return self.tree.text(self.node)
-
-    @property
-    def before(self) -> str:
-        return self.tree.text_before(self.node)
-
-    @property
-    def after(self) -> str:
-        return self.tree.text_after(self.node)
-
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """The names from the node up."""
-        return tuple(self.tree.names[node] for node in self.chain())
-
-    def chain(self) -> Iterator[int]:
-        return self.tree.chain(self.node, self.above)
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """The texts before and after the node, and what its own begins with and is made of; empty: nothing in common."""
-
-    before: frozenset[str]
-    after: frozenset[str]
-    start: str
-    shapes: frozenset[str]
-
-    def loss(self, spot: Spot) -> float:
-        """How far what stands around this spot is from them."""
-        text = spot.text
-        return (
-            OTHER_LABEL * bool(self.before and spot.before not in self.before)
-            + OTHER_FOLLOWER * bool(self.after and spot.after not in self.after)
-            + OTHER_START * bool(self.start and not text.startswith(self.start))
-            + OTHER_SHAPE * bool(self.shapes and shape_of(text) not in self.shapes)
-        )
-
-    @property
-    def weight(self) -> float:
-        """What a spot loses that has none of it."""
-        return (
-            OTHER_LABEL * bool(self.before)
-            + OTHER_FOLLOWER * bool(self.after)
-            + OTHER_START * bool(self.start)
-            + OTHER_SHAPE * bool(self.shapes)
-        )
-
-
-ANYTHING = Surroundings(frozenset(), frozenset(), "", frozenset())
-
-
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """What nodes have that were taken for the field and are not it, and that no example has."""
-
-    marks: frozenset[str] = frozenset()  # theirs, or of the elements near above
-    before: frozenset[str] = frozenset()
-
-    def loss(self, spot: Spot) -> float:
-        if not (self.marks or self.before):
-            return 0.0
-        is_foreign = spot.before in self.before or not self.marks.isdisjoint(marks_near(spot))
-        return FOREIGN * is_foreign
-
-
-@dataclass(frozen=True, slots=True)
 class Pattern:
     """What the examples of one place look like."""
 
@@ -154,7 +61,7 @@ class Pattern:
     surroundings: Surroundings
     support: int  # examples
     attribute: str = ""  # whose value is the field's; empty: the text
-    foreign: Foreign = Foreign()
+    foreign: Foreign = NOTHING_FOREIGN
     tokens: bool = True  # see `features.py`
     levels_may_be_missing: bool = True
     is_rooted: bool = False  # whether nodes must have the same tags all the way up
@@ -228,7 +135,7 @@ def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
     )
     return Pattern(
         levels,
-        _surroundings_of(spots) if features.labels else ANYTHING,
+        surroundings_of(spots) if features.labels else ANYTHING,
         len(spots),
         spots[0].attribute,
         tokens=features.tokens,
@@ -237,53 +144,9 @@ def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
     )
 
 
-def foreign_of(right: Sequence[Spot], wrong: Sequence[Spot]) -> Foreign:
-    """What tells the wrong spots from the right ones."""
-    marks = _union(map(marks_near, wrong)) - _union(map(marks_near, right))
-    return Foreign(marks, frozenset(spot.before for spot in wrong) - {spot.before for spot in right})
-
-
-def marks_near(spot: Spot) -> frozenset[str]:
-    """The marks of a spot's element and of the few above it."""
-    return _union(spot.tree.marks(node) for node in islice(spot.chain(), LEVELS_NEAR))
-
-
-def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
-    return frozenset().union(*sets)
-
-
 def _level_of(nodes: Sequence[tuple[Tree, int]], tokens: bool) -> Level:
     marks = [tree.marks(node, tokens) for tree, node in nodes]
     common = frozenset.intersection(*marks)
     places = frozenset(tree.positions[node] for tree, node in nodes)
     tree, node = nodes[0]
     return Level(tree.names[node], places, common, exact=all(each == common for each in marks))
-
-
-def _surroundings_of(spots: Sequence[Spot]) -> Surroundings:
-    starts = {start_of(spot.text) for spot in spots}
-    return Surroundings(
-        before=_usual([spot.before for spot in spots]),
-        after=_usual([spot.after for spot in spots]),
-        start=starts.pop() if len(starts) == 1 else "",
-        shapes=frozenset(shape_of(spot.text) for spot in spots),
-    )
-
-
-def _usual(texts: list[str]) -> frozenset[str]:
-    """The texts that all have, or that most of them have with others; none if they are data themselves."""
-    counts = Counter(filter(None, texts))
-    shared = {text for text, count in counts.items() if count > 1 or len(texts) == 1}
-    usual = sum(counts[text] for text in shared) >= LABEL_SHARE * len(texts)
-    return frozenset(shared) if usual else frozenset()
-
-
-def start_of(text: str) -> str:
-    """The label that a text begins with, if it does."""
-    match = _START.match(text)
-    return match[1] if match else ""
-
-
-def shape_of(text: str) -> str:
-    """The text with a 9 for each number and an a for each row of words."""
-    return _WORDS.sub("a", _DIGITS.sub("9", text[:_SHAPED]))

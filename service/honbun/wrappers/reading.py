@@ -5,9 +5,10 @@ from math import inf
 from typing import NamedTuple
 
 from honbun.wrappers import paper
-from honbun.wrappers.pattern import Known, Pattern, Spot
+from honbun.wrappers.pattern import Known, Pattern
 from honbun.wrappers.records import find_records
 from honbun.wrappers.runs import run_from
+from honbun.wrappers.spot import Spot
 from honbun.wrappers.tree import NOWHERE, TEXT, Tree
 from honbun.wrappers.wrapper import Field, PaperWrapper, Part, Place, Wrapper
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from honbun.wrappers.pattern import ANYTHING, Known, Pattern, Spot, pattern_of
+from honbun.wrappers.pattern import Known, Pattern, pattern_of
+from honbun.wrappers.spot import Spot
+from honbun.wrappers.surroundings import ANYTHING
 from honbun.wrappers.tree import NOWHERE, Tree
 
 Tuples = Sequence[Sequence[int]]  # the nodes of each tuple of a page
