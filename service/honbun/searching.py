@@ -70,8 +70,8 @@ async def concordance(library: Library, question: Question, order: str) -> tuple
 
 
 async def matching(library: Library, query: str) -> list[int]:
-    """The ids of all documents that match, the best first."""
-    await catch_up(library, CAUGHT_UP)
+    """The ids of all documents that match, the best first; nothing that was kept without its words is passed over."""
+    await catch_up(library)
     async with library.pool.lease() as worker:
         return (await find_all(library, worker, query))[0]
 
