@@ -90,12 +90,12 @@ class WorkerProcess:
     def is_alive(self) -> bool:
         return self._process.returncode is None
 
-    def begin(self, page: bytes = b"") -> None:
-        """What is asked from here on is for this page: all of it together has one time limit.
+    def begin(self, page: bytes = b"", pages: int = 1) -> None:
+        """What is asked from here on is for this page: all of it together has one time limit; of several pages, one each.
 
         A page that breaks a limit is refused for a while.
         """
-        self._page, self._left = hash(page) if page else None, self._seconds
+        self._page, self._left = hash(page) if page else None, self._seconds * pages
         if self._page is not None and self._heavy.holds(self._page):
             raise TooHeavy("this page broke the limit on time or memory a moment ago and was not tried again")
 

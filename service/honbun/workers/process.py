@@ -41,6 +41,7 @@ from honbun.workers.kept import KeptPages
 from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
 from honbun.workers.studies import Studies
+from honbun.workers.suggesting import Suggesting
 from honbun.workers.texts import TextReader
 from honbun.workers.words import Words
 from honbun.workers.wrappers import filled, take, teach, teach_again
@@ -61,6 +62,7 @@ class Worker:
         self._visit: Visit | None = None
         self._feeds = FeedWork()
         self._words = Words()
+        self._suggesting = Suggesting()
         self._texts = TextReader()
         self._studies = Studies()
         self._converter = Converter(judge)
@@ -95,6 +97,8 @@ class Worker:
             "lists": self._feeds.lists,
             "entries": self._feeds.entries,
             "article": self._feeds.article,
+            "cells": self._suggesting.read,
+            "fields": self._suggesting.suggest,
         }
         return tasks[head["task"]](head, body)
 
