@@ -28,7 +28,6 @@ _EMPTY = re.compile(r"<(p|ul|ol|li|h[1-6]|strong|em|figure|blockquote)>\s*</\1>"
 _SPACE = re.compile(r"\s+")
 _LEADING = re.compile(r"^[\s|/·•:,–—-]+")  # what is left between things that were taken out
 _COMMENTS = re.compile(r"#(?:comment|respond|disqus)")
-_NEAR = 6  # elements around a text, among which a <pre> is looked for
 _PICTURE = ("alt", "width", "height")
 
 _cleaner = nh3.Cleaner(
@@ -72,6 +71,7 @@ class _Body:
         self._page, self._nodes, self._item, self._without = page, page.nodes, item, without
         self._text = self._nodes.first_texts[item.first]  # the next to be written
         self._open: list[tuple[int, str]] = []  # elements, and what ends them
+        self._preformatted = 0  # how many of them keep white space
 
     def write(self) -> None:
         nodes, item = self._nodes, self._item
@@ -96,17 +96,20 @@ class _Body:
         start, end = ("", "") if is_all else _tags(self._page, element)
         self.markup.append(start)
         self._open.append((element, end))
+        self._preformatted += end == "</pre>"
 
     def _close_before(self, element: int) -> None:
         while self._open and self._nodes.ends[self._open[-1][0]] <= element:
             closed, end = self._open.pop()
             self._write_texts(self._nodes.end_texts[closed])
             self.markup.append(end)
+            self._preformatted -= end == "</pre>"
 
     def _write_texts(self, end: int) -> None:
-        is_kept = any(tag == "</pre>" for _, tag in self._open[-_NEAR:])
         for text in self._nodes.texts[self._text : end]:
-            shown = text.lstrip(LINE) if is_kept else _SPACE.sub(" ", text.lstrip() if text[0] == LINE else text)
+            shown = (
+                text.lstrip(LINE) if self._preformatted else _SPACE.sub(" ", text.lstrip() if text[0] == LINE else text)
+            )
             self.markup.append(escape(shown, quote=False))
             self.texts.append(text)
         self._text = max(self._text, end)

@@ -51,7 +51,9 @@ class ListDates:
         own = [self._of(item, title) for item, title in zip(self._items, self._titles, strict=True)]
         days = sum(dated.stamp is not None and dated.stamp.day > 0 for dated in own)
         if not days:
-            return [self._above(item) or dated for item, dated in zip(self._items, own, strict=True)]
+            above = self._above()
+            by_days = len({dated.stamp for dated in above if dated.stamp}) > 1  # one date alone is that of the page
+            return above if by_days else own
         return own if days >= _LEAST_SHARE * len(own) else [Dated()] * len(own)
 
     def _of(self, item: Item, title: Title) -> Dated:
@@ -105,22 +107,25 @@ class ListDates:
             if setting.is_sane(stamp):
                 yield Dated(stamp, element)
 
-    def _above(self, item: Item) -> Dated | None:
-        """The date alone on a line above an item that has none, as in a list by days."""
-        digits, inside = self._page.evidence.digits, self._nodes.first_texts[self._items[0].first]
-        at = bisect_left(digits, self._nodes.first_texts[item.first])
-        for number in reversed(digits[max(at - _MOST_TEXTS, 0) : at]):
-            found = [dated for dated in self._in_line(number, -1, self._setting) if dated.stamp and dated.stamp.day]
-            if found and not found[0].doubt and not self._is_in_item(number):
-                return Dated(found[0].stamp)
-            if number < inside:
-                return None
-        return None
+    def _above(self) -> list[Dated]:
+        """For each item the last date alone on a line above it, as in a list by days."""
+        digits, found, last = self._page.evidence.digits, [], Dated()
+        first = bisect_left(digits, self._nodes.first_texts[self._items[0].first])
+        at, behind = max(first - _MOST_TEXTS, 0), 0
+        for item in self._items:
+            first = self._nodes.first_texts[item.first]
+            while at < len(digits) and digits[at] < first:
+                if digits[at] >= behind:
+                    last = self._alone(digits[at]) or last
+                at += 1
+            behind = self._nodes.first_texts[item.end]
+            found.append(last)
+        return found
 
-    def _is_in_item(self, text: int) -> bool:
-        starts = [self._nodes.first_texts[item.first] for item in self._items]
-        place = bisect_left(starts, text + 1) - 1
-        return place >= 0 and text < self._nodes.first_texts[self._items[place].end]
+    def _alone(self, number: int) -> Dated | None:
+        """The day that a text is, and nothing else."""
+        dates = [dated for dated in self._in_line(number, -1, self._setting) if dated.stamp and dated.stamp.day]
+        return Dated(dates[0].stamp) if dates and not dates[0].doubt else None
 
     def _near(self, item: Item) -> Stamp | None:
         """The year that stands alone above an item."""

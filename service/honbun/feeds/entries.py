@@ -53,6 +53,8 @@ def _author(nodes: Nodes, item: Item, title: Title) -> tuple[str, int]:
     """Who wrote the entry, and the element that says so; -1 if none does."""
     for element in range(item.first, item.end):
         attributes = nodes.attributes[element]
+        if not attributes:
+            continue
         names = " ".join(filter(None, (attributes.get("class"), attributes.get("rel"), attributes.get("itemprop"))))
         if names and _AUTHOR.search(names) and not element <= title.element < nodes.ends[element]:
             author = _BY.sub("", nodes.text(element)).strip()

@@ -20,6 +20,7 @@ from honbun.feeds.nodes import Nodes
 
 LEAST_ITEMS = 2
 _MEETING_TOLERATED = 0.1  # of the neighbours: one entry may link to two others
+_MOST_SIBLINGS = 12  # that make a flat item
 _LONGEST_LEAD = 3  # siblings that stand before the link's own in a flat item
 _DIGITS = re.compile(r"\d")
 
@@ -107,11 +108,10 @@ def _are_flat(nodes: Nodes, starts: Sequence[int]) -> bool:
     parent = nodes.parents[starts[0]]
     if len(starts) < LEAST_ITEMS or any(nodes.parents[start] != parent for start in starts):
         return False
-    between = sum(
-        nodes.end_texts[first] < nodes.first_texts[second] and nodes.ends[first] < second
-        for first, second in pairwise(starts)
-    )
-    return 2 * between >= len(starts) - 1
+    gaps = [_count_siblings(nodes, first, second) for first, second in pairwise(starts)]
+    with_text = sum(nodes.end_texts[first] < nodes.first_texts[second] for first, second in pairwise(starts))
+    usual = sorted(gaps)[len(gaps) // 2]
+    return 1 < usual <= _MOST_SIBLINGS and 2 * with_text >= len(gaps)
 
 
 def _lead(nodes: Nodes, starts: Sequence[int]) -> int:
@@ -152,7 +152,7 @@ def _before(nodes: Nodes, element: int, count: int) -> int:
 
 def _end_of_last(nodes: Nodes, firsts: Sequence[int]) -> int:
     """Where the last flat item ends: behind as many siblings as another one has at most."""
-    most = max((_count_siblings(nodes, first, end) for first, end in pairwise(firsts)), default=1)
+    most = max(_count_siblings(nodes, first, end) for first, end in pairwise(firsts))
     end, parent_end = firsts[-1], nodes.ends[nodes.parents[firsts[-1]]]
     for _ in range(most):
         end = min(nodes.ends[end], parent_end) if end < parent_end else end
@@ -160,8 +160,9 @@ def _end_of_last(nodes: Nodes, firsts: Sequence[int]) -> int:
 
 
 def _count_siblings(nodes: Nodes, first: int, end: int) -> int:
+    """How many elements stand beside each other from the first on; counted no further than it matters."""
     count = 0
-    while first < end:
+    while first < end and count <= _MOST_SIBLINGS:
         first, count = nodes.ends[first], count + 1
     return count
 

@@ -1,5 +1,6 @@
 """The lists of a page, the best first, and what was missed of them."""
 
+import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -10,24 +11,36 @@ from honbun.feeds.page import ListPage
 from honbun.page.tags import HEADINGS
 
 LEAST_SCORE = 8.0  # of what is worth showing to somebody who chooses
+_MOST_JUDGED = 60  # groups worth a second look
 _SAME = 0.5  # share of a list's links that another one has, from which the two are one list seen twice
 _LEAST_MAKE = 3  # steps from an item to its link, from which two lists of one make are no accident
 
 
 def lists_of(page: ListPage, most: int) -> list[Judged]:
     """So many of its lists at most, the best first; what is no list at all is not among them."""
-    judged = sorted(map(page.evidence.judge, _candidates(page)), key=lambda one: -one.score)
+    judged = heapq.nlargest(_MOST_JUDGED, map(page.evidence.judge, _candidates(page)), key=lambda one: one.score)
+    judged = [one for one in judged if one.score >= LEAST_SCORE]
+    makes = [_make(page.nodes, one.group) for one in judged]
     found: list[Judged] = []
     taken: list[set[str]] = []
-    for one in judged:
-        if one.score < LEAST_SCORE or len(found) == most:
+    for one, make in zip(judged, makes, strict=True):
+        if len(found) == most:
             break
-        whole = completed(page, joined(page, one, judged))
-        addresses = {page.links.of[anchor].address for anchor in whole.anchors}
-        if all(len(addresses & others) < _SAME * min(len(addresses), len(others)) for others in taken):
+        if _is_new(_addresses(page, one.group), taken):
+            alike = [other for other, its in zip(judged, makes, strict=True) if make and its == make]
+            whole = completed(page, joined(page, one, alike))
             found.append(replace(one, group=whole))
-            taken.append(addresses)
+            taken.append(_addresses(page, whole))
     return found
+
+
+def _addresses(page: ListPage, group: Group) -> set[str]:
+    return {page.links.of[anchor].address for anchor in group.anchors}
+
+
+def _is_new(addresses: set[str], taken: Iterable[set[str]]) -> bool:
+    """Whether these are no list that was taken already."""
+    return all(len(addresses & others) < _SAME * min(len(addresses), len(others)) for others in taken)
 
 
 def _candidates(page: ListPage) -> Iterator[Group]:
@@ -39,15 +52,12 @@ def _candidates(page: ListPage) -> Iterator[Group]:
             yield group_around(page.nodes, own)
 
 
-def joined(page: ListPage, best: Judged, others: Iterable[Judged]) -> Group:
+def joined(page: ListPage, best: Judged, alike: Iterable[Judged]) -> Group:
     """The best group with all others whose items are made like its own: the sections of a front page."""
-    make, items = _make(page.nodes, best.group), list(best.group.items)
-    known = {page.links.of[anchor].address for anchor in best.group.anchors}
-    for other in others if make else ():
-        if other.score < LEAST_SCORE or other.signs["nav"] != best.signs["nav"]:
-            continue
+    items, known = list(best.group.items), _addresses(page, best.group)
+    for other in alike:
         new = [item for item in other.group.items if page.links.of[item.anchor].address not in known]
-        if new and _make(page.nodes, other.group) == make:
+        if other.signs["nav"] == best.signs["nav"]:
             known |= {page.links.of[item.anchor].address for item in new}
             items += new
     return replace(best.group, items=tuple(sorted(items, key=lambda item: item.first)))
@@ -80,7 +90,7 @@ def _line(nodes: Nodes, item: Item) -> Iterable[int]:
 def completed(page: ListPage, group: Group) -> Group:
     """The group with the entries that stand among its items but are made a little differently."""
     nodes, links = page.nodes, page.links
-    known = {links.of[anchor].address for anchor in group.anchors}
+    known = _addresses(page, group)
     shapes = {links.of[anchor].shape for anchor in group.anchors}
     more = []
     for element in _like_items(nodes, group):

@@ -17,6 +17,7 @@ from honbun.page.tags import BLOCKS, NO_TEXT, UNSEEN
 Attributes = dict[str, str | None]
 
 LINE = "\v"  # HTML has no use for the character
+_DEEPEST_SELECTED = 200
 _SPACE = re.compile(r"\s+")
 _SHADOW = "shadowrootmode"
 
@@ -72,7 +73,9 @@ class Nodes:
         return self.blocks_before[self.ends[element]] > self.blocks_before[element + 1]
 
     def selector(self, element: int) -> str:
-        """The path to an element from the body, as a selector of CSS."""
+        """The path to an element from the body, as a selector of CSS; empty for one that stands absurdly deep."""
+        if self.depths[element] > _DEEPEST_SELECTED:
+            return ""
         if not self._orders:
             counts: Counter[tuple[int, str]] = Counter()
             for place in zip(self.parents, self.tags, strict=True):

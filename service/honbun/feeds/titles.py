@@ -20,6 +20,7 @@ LONGEST_TITLE = 300
 _DISTINCT = 0.6  # share of the links' texts, below which they are no titles
 _MOST_WIDTH = 160.0
 _USUAL_WIDTH = 20.0  # of a title; narrower lines are labels more often
+_DEEPEST, _MOST_ELEMENTS = 20, 200  # in an item, where its title is looked for
 _LEAST_COVERED = 0.5  # share of the items that must have a slot
 _KINDS = {"heading": 2.0, "own": 1.5, "line": 1.0, "other": 0.5}  # of lines; other: it holds links to other pages
 
@@ -87,9 +88,10 @@ def _slots(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> dict[Slot, 
 
 def _lines_in(nodes: Nodes, item: Item) -> Iterator[int]:
     """The headings, the links, and whatever holds no block."""
-    for element in range(item.first, item.end):
+    deepest = nodes.depths[item.first] + _DEEPEST
+    for element in range(item.first, min(item.end, item.first + _MOST_ELEMENTS)):
         is_line = nodes.tags[element] in HEADINGS or nodes.tags[element] == "a" or not nodes.has_blocks(element)
-        if is_line and nodes.width(element):
+        if is_line and nodes.width(element) and nodes.depths[element] <= deepest:
             yield element
 
 
