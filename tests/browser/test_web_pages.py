@@ -1,10 +1,12 @@
 """The web pages in real browsers: signing in, reading, comparing, deciding, forgetting."""
 
+import time
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from tests.browser.pages import Pages
+from tests.browser.tab import PATIENCE, PAUSE
 from tests.browser.website import KAWABE
 from tests.service import Service, settings_in
 
@@ -78,6 +80,34 @@ def test_new_tab_is_signed_in_by_the_old_one(browser, pages):
 
     assert second.text("#main h1") == "Sites"
     second.close()
+
+
+def test_code_that_was_used_is_refused_in_words(browser, pages, service):
+    used = service.code()
+    service.code()  # voids the one before
+    stranger = browser.open(f"{pages.home.replace('127.0.0.1', 'localhost')}?again#code={used}")
+
+    assert stranger.text("#main .problem").startswith("That is not the code.")
+    assert "code" not in stranger.js("location.href")
+    stranger.close()
+
+
+def test_document_is_downloaded_in_any_form(pages, service, downloads):
+    tab = pages.go(f"#/document/{service.wheel}")
+    tab.click("#downloads button:nth-child(4)")
+    file = downloads / f"{service.wheel}.txt"
+    end = time.monotonic() + PATIENCE
+    while not (file.exists() and file.stat().st_size) and time.monotonic() < end:
+        time.sleep(PAUSE)
+
+    assert file.read_text("utf-8").startswith("水車小屋の一年\n遠藤 彩\n")
+
+
+def test_skipping_to_the_content_keeps_the_page(pages):
+    tab = pages.go("#/sites")
+    tab.click(".skip")
+
+    assert tab.js("document.activeElement.id + location.hash") == "main#/sites"
 
 
 def test_documents_are_listed_and_filtered_by_site(pages):

@@ -1,13 +1,13 @@
 /** For who is not signed in: how to get in. */
 
-import { attempt, phrases } from "../parts/problem.js";
+import { attempt, phrases, problemOf } from "../parts/problem.js";
 import { make } from "../shell/make.js";
 import { enter, stay } from "../shell/session.js";
 import { tradeCode } from "../shell/service.js";
 import { t } from "../shell/words.js";
 
 /** @param {import("../shell/main.js").Sheet} sheet */
-export function show({ place, address }) {
+export function show({ place, address, refusal }) {
   const waiting = address.query.get("query");
   const code = make("input", { id: "code", name: "code", type: "text", inputmode: "numeric", autocomplete: "one-time-code", placeholder: "0000 0000", maxlength: 12, required: true, autofocus: true });
   const stays = make("input", { type: "checkbox", id: "stay-signed-in" });
@@ -23,6 +23,7 @@ export function show({ place, address }) {
       make("p", {}, phrases(t("welcome_how"))),
       make("pre", { class: "typed" }, make("code", {}, "honbun open")),
       waiting && make("p", { class: "waiting" }, t("welcome_waiting", waiting)),
+      refusal ? problemOf(refusal) : null,
       make("details", {}, make("summary", {}, t("welcome_other")), make("p", {}, phrases(t("welcome_pair"))), form),
       make("p", { class: "faint" }, t("welcome_private"))));
 }

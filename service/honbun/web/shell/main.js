@@ -8,13 +8,16 @@ import { tradeCode } from "./service.js";
 import { showTheme } from "./theme.js";
 import { language, t } from "./words.js";
 
-/** @typedef {{place: HTMLElement, address: import("./address.js").Address, signal: AbortSignal}} Sheet */
+/** @typedef {{place: HTMLElement, address: import("./address.js").Address, signal: AbortSignal, refusal: unknown}} Sheet
+ *   what a page is filled with; `refusal` is why a code in the address did not sign in */
 
 const PAGES = new Set(["search", "kwic", "study", "documents", "document", "sites", "site", "records", "feeds", "storage", "tokens", "forget"]);
 const OWN_NAME = "web pages";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let turn = new AbortController();
+/** @type {unknown} */
+let refusal = null;
 
 /** Shows what the address asks for, and forgets what was shown before. */
 async function show() {
@@ -28,7 +31,7 @@ async function show() {
   markPage(name);
   try {
     const page = await import(`../pages/${name}.js`);
-    await page.show({ place, address, signal });
+    await page.show({ place, address, signal, refusal });
   } catch (error) {
     if (signal.aborted) return;
     if (isSignedOut(error)) return void leaveAndShow();
@@ -79,8 +82,9 @@ async function signIn() {
   if (!code) return join();
   try {
     enter(await tradeCode(code, OWN_NAME));
-  } catch {
-    await join(); // the sign-in page tells what to do when nobody is signed in
+  } catch (error) {
+    refusal = error;
+    await join();
   }
 }
 
@@ -93,6 +97,10 @@ async function start() {
   await show();
 }
 
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault(); // the address tells the page, not a place in it
+  main.focus();
+});
 addEventListener("hashchange", async () => {
   if (/^#code=/.test(location.hash)) await signIn();
   await show();
