@@ -40,6 +40,22 @@ def test_one_word_can_be_enough():
     assert parse("a AND b", any_word=True) == All((A, B))
 
 
+@pytest.mark.parametrize(
+    ("query", "tree"),
+    {
+        "京都大学~OR": Sought("京都大学", bond="OR"),
+        '"a b"~20w c': All((Sought("a b", bond="20"), C)),
+        '"a b" c': All((Sought("a b", exact=True), C)),
+    }.items(),
+)
+def test_words_of_a_text_can_be_bound_as_in_tsubaki(query, tree):
+    assert parse(query, bonds=True) == tree
+
+
+def test_tilde_means_nothing_elsewhere():
+    assert parse("site:x~y a~OR") == All((Field("site", "x~y"), Sought("a~OR")))
+
+
 def test_texts_are_told_from_rejected_ones():
     tree = parse("a (b OR -c a) -c")
 

@@ -98,6 +98,18 @@ def test_words_can_be_wanted_near_each_other(service):
     assert len(result_set(service, query="夏 橋", near=-1)) == 2
 
 
+@pytest.mark.parametrize(
+    ("query", "found"),
+    {
+        '"橋 夏"~6w': ["http://www.kawa.example/3"],
+        '"橋 夏"~AND': ["http://hon.example/2", "http://www.kawa.example/3"],
+        '"村 寺"~OR': [TEMPLE, "http://www.kawa.example/3"],
+    }.items(),
+)
+def test_words_of_a_text_are_bound_by_what_stands_behind_it(service, query, found):
+    assert sorted(urls(result_set(service, query=query))) == sorted(found)
+
+
 def test_length_of_a_document_does_not_matter_as_in_the_paper(service):
     service.save("http://long.example/1", story("鶴の話", "鶴が飛ぶ。" + "川の水は冷たく、空は高かった。" * 30))
     service.save("http://short.example/1", story("亀の話", "鶴が飛ぶ。" + "川の水は冷たく、空は高かった。" * 3))
@@ -138,6 +150,7 @@ UNFIT = "不正なパラメータ({})が設定されています。設定を解�
         ("query=a%01", 400, "queryの値に制御コードが含まれています。"),
         ("query=a&force_dpnd=1", 400, UNFIT.format("force_dpnd")),
         ("query=a&logical_operator=XOR", 400, UNFIT.format("logical_operator")),
+        ("query=a~FD", 400, "~FD tells nothing of a text; there are ~AND, ~OR and, for 20 words, ~20w"),
         ("query=a&result_items=Age", 400, UNFIT.format("result_items")),
         ("format=xml", 400, "パラメータidの値が必要です。"),
         ("id=0000000001", 400, "formatの値はhtmlまたはxmlを指定して下さい。"),

@@ -47,6 +47,7 @@ class Question:
     order: str = "score"
     ranking: str = "okapi"
     any_word: bool = False
+    bonds: bool = False
     near: int | None = None
     counts: bool = True
     snippets: bool = True
@@ -99,7 +100,7 @@ async def _words_of(library: Library, saved: Saved) -> bytes:
 async def _find(library: Library, worker: WorkerProcess, question: Question) -> Found:
     return await library.documents.search(
         Asked(
-            *await _read(worker, question.query, question.any_word),
+            *await _cut(worker, parse(question.query, any_word=question.any_word, bonds=question.bonds)),
             start=question.start,
             most=question.results,
             ranking=question.ranking,
@@ -115,24 +116,18 @@ async def find_all(library: Library, worker: WorkerProcess, query: str) -> tuple
     """The ids of all documents that match, and what was looked for in them; with an empty query, of all there are."""
     if not query:
         return await library.documents.list_searched(), ()
-    return await library.documents.list_matching(Asked(*await _read(worker, query)))
+    return await library.documents.list_matching(Asked(*await _cut(worker, parse(query))))
 
 
-async def _read(worker: WorkerProcess, query: str, any_word: bool = False) -> tuple[Node, Cut]:
-    """The query as a tree, and the words of its texts."""
-    node = parse(query, any_word=any_word)
-    return node, await _cut(worker, node)
-
-
-async def _cut(worker: WorkerProcess, node: Node) -> Cut:
-    """The words of the query's texts."""
+async def _cut(worker: WorkerProcess, node: Node) -> tuple[Node, Cut]:
+    """The query, and the words of its texts."""
     sought = list(dict.fromkeys([*sought_in(node), *rejected_in(node)]))
     if not sought:
-        return {}
+        return node, {}
     body = json.dumps({"blocks": [one.text for one in sought]}).encode()
     _, answer = await worker.ask({"task": "words", "juman": ""}, body)
     blocks = orjson.loads(answer)["blocks"]
-    return {
+    return node, {
         one: [(token["surface"], token["lemma"]) for token in block["tokens"] if token["pos"] != "空白"]
         for one, block in zip(sought, blocks, strict=True)
     }

@@ -23,7 +23,7 @@ from honbun.workers.conversion import Conversion
 MOST_RESULTS = 10_000  # what `all` means
 MEDIA = ("application/xml", "text/plain", "text/html")
 PARAMETERS = {
-    "query": "words with blanks between, in UTF-8; as for /v1/search",
+    "query": "as for /v1/search, in UTF-8; ~AND, ~OR or ~20w behind a text for its words",
     "start": "the rank of the first result, from 1",
     "results": "how many; 10 if left out; or all",
     "logical_operator": "AND or OR: whether every word has to be there",
@@ -105,6 +105,7 @@ def _question(given: Mapping[str, str]) -> Question:
         results=0 if _is_set(given, "only_hitcount") else min(results, MOST_RESULTS),
         ranking="paper",
         any_word=_OPERATORS[_operator(given)],
+        bonds=True,
         near=_near(given),
         counts=False,
         snippets="Snippet" in _items(given),

@@ -27,7 +27,7 @@ class Expression:
         match node:
             case Sought():
                 target = self._targets[node]
-                if wide and target.phrases:
+                if wide and target.phrases and target.string:
                     return f"({self._words(target)} OR {self._string(target)})"
                 return self._words(target)
             case Field(name, value):
@@ -71,8 +71,13 @@ class Expression:
 
 
 def words_of(target: Target) -> str:
-    """The texts as words."""
-    return _column("words", map(_phrase, target.phrases)) if target.phrases else _string(target.string)
+    """The text as words; as a string, if it has none."""
+    phrases = [_phrase(phrase) for phrase in target.phrases]
+    if not phrases:
+        return _string(target.string)
+    if target.bond.isdecimal() and len(phrases) > 1:
+        return f"{{words}} : NEAR({' '.join(phrases)}, {target.bond})"
+    return _column("words", phrases, " AND " if target.bond == "AND" else " OR ")
 
 
 def _phrase(phrase: Phrase) -> str:
@@ -91,8 +96,8 @@ def _field(name: str, value: str) -> str:
     return _column(name, [_quoted(value.lower())])
 
 
-def _column(name: str, phrases: "Sequence[str] | map[str]") -> str:
-    return f"{{{name}}} : ({' OR '.join(phrases)})"
+def _column(name: str, phrases: Sequence[str], bond: str = " OR ") -> str:
+    return f"{{{name}}} : ({bond.join(phrases)})"
 
 
 def _quoted(text: str) -> str:

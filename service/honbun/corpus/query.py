@@ -7,6 +7,9 @@
     site:example.com  type:comment  author:山田
     date:2026  date:2026-05  date:2026-05-01..2026-06-15  date:..2025
 
+In TSUBAKI's way of asking, ~OR behind a text means that one of its words is enough, ~AND that all have to be there, in
+whatever places, and ~20w that no more than so many stand between them.
+
 A name before a colon that is none of these is text like any other, as in http://example.com.
 """
 
@@ -28,6 +31,7 @@ _PIECE = re.compile(
       | (?P<plain>[^\s\u3000()"“”＂]+)""",
     re.VERBOSE,
 )
+_BOND = re.compile(r"(AND|OR)|(\d{1,4})w", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Sought:
 
     text: str
     exact: bool = False
+    bond: str = ""  # of its words, if they need not follow each other: AND, OR, or how many may stand between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +76,17 @@ class Either:
 Node = Sought | Field | Published | All | Either
 
 
-def parse(query: str, *, any_word: bool = False) -> Node:
-    """The tree of a query; with `any_word`, one of its words is enough where it says nothing else."""
+def parse(query: str, *, any_word: bool = False, bonds: bool = False) -> Node:
+    """The tree of a query; with `any_word`, one of its texts is enough where it says nothing else.
+
+    With `bonds`, what stands behind ~ tells how the words of a text belong together.
+    """
     if len(query) > MOST_CHARACTERS:
         raise BadRequest(f"a query may have {MOST_CHARACTERS} characters, this has {len(query)}")
     pieces = list(_PIECE.finditer(clean(query)))
     if len(pieces) > MOST_PARTS:
         raise BadRequest(f"a query may have {MOST_PARTS} parts, this has {len(pieces)}")
-    reader = _Reader(pieces, any_word)
+    reader = _Reader(pieces, any_word, bonds)
     node = reader.either()
     if not reader.at_end:
         raise BadRequest("there is a ) in the query without its (")
@@ -111,8 +119,8 @@ def rejected_in(node: Node) -> Iterator[Sought]:
 class _Reader:
     """Reads the pieces of a query from left to right."""
 
-    def __init__(self, pieces: list[re.Match[str]], any_word: bool) -> None:
-        self._pieces, self._any_word = pieces, any_word
+    def __init__(self, pieces: list[re.Match[str]], any_word: bool, bonds: bool) -> None:
+        self._pieces, self._any_word, self._bonds = pieces, any_word, bonds
         self._at = 0
 
     @property
@@ -151,7 +159,11 @@ class _Reader:
         piece = self._pieces[self._at]
         self._at += 1
         if piece["plain"] is not None:
-            return _plain(piece["plain"])
+            return _bound(piece["plain"]) if self._bonds else _plain(piece["plain"])
+        bond = self._bonds and not self.at_end and self._pieces[self._at].start() == piece.end() and self._ahead
+        if bond and bond.startswith("~"):
+            self._at += 1
+            return _bound(piece["phrase"] + bond)
         return _phrase(piece["field"], piece["phrase"])
 
     @property
@@ -174,6 +186,17 @@ def _loosened(parts: list[Node]) -> list[Node]:
     texts = tuple(part for part in parts if not isinstance(part, Field | Published))
     fields = [part for part in parts if isinstance(part, Field | Published)]
     return [Either(texts), *fields] if len(texts) > 1 else parts
+
+
+def _bound(text: str) -> Node:
+    """A text with what stands behind ~."""
+    text, tilde, bond = text.rpartition("~")
+    if not tilde:
+        return _plain(bond)
+    known = _BOND.fullmatch(bond)
+    if not known or not text.strip():
+        raise BadRequest(f"~{bond[:20]} tells nothing of a text; there are ~AND, ~OR and, for 20 words, ~20w")
+    return Sought(text, bond=known[1] or known[2])
 
 
 def _plain(text: str) -> Node:

@@ -30,13 +30,14 @@ class Target:
     """A text of a query."""
 
     phrases: tuple[Phrase, ...]  # any of them will do; none, if only the string counts
-    string: str  # folded
+    string: str  # folded; empty, if it is sought as words alone
+    bond: str = ""  # AND: all of the phrases, in whatever places; a number: so many words may stand between them
 
     @classmethod
     def of_fields(cls, fields: dict[str, Any]) -> "Target":
         """The target that was sent as JSON."""
         phrases = tuple(tuple(tuple(forms) for forms in phrase) for phrase in fields["phrases"])
-        return cls(phrases, fields["string"])
+        return cls(phrases, fields["string"], fields["bond"])
 
 
 class Span(NamedTuple):
@@ -58,6 +59,9 @@ def target_of(sought: Sought, words: Iterable[tuple[str, str]], occurs: Occurs) 
     if sought.exact:
         return Target((), string)
     cut = tuple(_forms(surface, lemma) for surface, lemma in words if fold(surface).strip())
+    if sought.bond:
+        words_alone = tuple((forms,) for forms in cut)
+        return Target(tuple(_joined(words_alone)) if sought.bond == "OR" else words_alone, "", sought.bond)
     readings = _readings(hiragana(string), occurs) if is_kana(string) else []
     return Target(tuple(_joined([cut, *readings] if cut else readings)), string)
 
@@ -131,7 +135,7 @@ def _span(text: Text, sentence: int, first: int, last: int, number: int) -> Span
 
 
 def _string_hits(text: Text, string: str, number: int) -> Iterator[Span]:
-    for sentences in text.line_sentences():
+    for sentences in text.line_sentences() if string else ():
         written = [text.sentence(sentence) for sentence in sentences]
         line = "".join(written)
         folded = fold(line)
