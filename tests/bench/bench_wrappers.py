@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
 
-from tests.bench.fields_gold import GoldPage, read_site, sites_in
+from tests.bench.fields_gold import GoldPage, locate_dates, read_site, sites_in
 from tests.bench.report import Cell, print_machine, print_table
 
 from honbun.errors import Refused
@@ -151,6 +151,27 @@ def rows(folder: Path, is_full: bool) -> Iterator[list[Cell]]:
         yield score.row(name)
 
 
+def date_rows(folder: Path) -> Iterator[list[Cell]]:
+    """How many dates are right that stand in texts with more than the date, or not: they must say the gold's day."""
+    for name, without in (("parts of texts and date reader", ()), ("whole texts", ("parts",))):
+        right: dict[int, list[bool]] = {examples: [] for examples in EXAMPLES}
+        for site in sites_in(folder):
+            pages = read_site(site)
+            locate_dates(pages)
+            dated = [page for page in pages if page.nodes]
+            for examples in EXAMPLES if len(dated) > max(EXAMPLES) else ():
+                test = dated[max(EXAMPLES) :]
+                found = _learned(dated[:examples], test, _date_at, "default", without)
+                right[examples] += [
+                    values.get("date") == set(page.gold["date"]) for page, values in zip(test, found, strict=True)
+                ]
+        yield [name, len(right[1]), *(f"{sum(held) / max(len(held), 1):.3f}" for held in right.values())]
+
+
+def _date_at(page: GoldPage, node: int) -> Label:
+    return Label(page.gold["date"][0], path_of(page.tree, node))
+
+
 def speed(folder: Path) -> Iterator[list[Cell]]:
     """CPU milliseconds: to learn all fields from ten pages, and of a page to parse it, to grow its tree, to read it."""
     for site in sites_in(folder):
@@ -194,6 +215,8 @@ def main() -> None:
     for folder in map(Path, (argument for argument in sys.argv[1:] if not argument.startswith("--"))):
         print(f"## {folder.name}\n")
         print_table(COLUMNS, rows(folder, is_full))
+        if any("date" in page.gold for site in list(sites_in(folder))[:1] for page in read_site(site)):
+            print_table("dates | pages | 1 page | 3 | 10", date_rows(folder))
         print_table("site | KB a page | learn ms | parse ms a page | grow | read", speed(folder))
 
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from honbun.page.blocks import fold, parse
+from honbun.page.dates import find_dates
+from honbun.page.dates import fold as fold_digits
 from honbun.page.decode import decode, with_line_feeds
 from honbun.wrappers.tree import Tree, grow
 
@@ -62,6 +64,31 @@ def _locate(pages: list[GoldPage], field: str) -> None:
             best = max((place for _, place, _ in each), key=lambda place: (counts[place], place))
             nodes = {value: node for node, place, value in reversed(each) if place == best}
             page.nodes[field] = sorted(nodes.values())
+
+
+def locate_dates(pages: list[GoldPage]) -> None:
+    """The gold dates, which say the day alone, in whatever text of the page says that day first at the usual place."""
+    found = [_dates(page) for page in pages]
+    counts = Counter(place for each in found for place in {place for _, place, _ in each})
+    for page, each in zip(pages, found, strict=True):
+        page.nodes.clear()
+        if each:
+            node, _, date = max(each, key=lambda one: (counts[one[1]], -one[0]))
+            page.nodes["date"] = [node]
+            page.gold["date"] = [date]
+
+
+def _dates(page: GoldPage) -> list[tuple[int, Place, str]]:
+    """Texts that hold the gold date, with their places and the date as it is written."""
+    tree, days = page.tree, set(page.gold.get("date", ()))
+    found = []
+    for node in tree.text_nodes if days else ():
+        text = tree.text(node)
+        for date in find_dates(text):
+            if str(date.stamp)[:10] in days and fold_digits(text) == text.strip():
+                tags = tuple(tree.names[at] for at in tree.chain(node))
+                found.append((node, (tags, ""), text.strip()[date.start : date.end]))
+    return found
 
 
 def _template_texts(pages: list[GoldPage]) -> set[str]:

@@ -27,9 +27,10 @@ def read_wrapper(told: Any) -> Wrapper | PaperWrapper:
     """The wrapper that this JSON value is."""
     if not isinstance(told, dict) or "wrapper" not in told:
         raise BadRequest("this is no wrapper; `honbun learn` writes one")
-    if told["wrapper"] != VERSION or told.get("variant") not in _VARIANTS:
+    version, variant = told["wrapper"], told.get("variant")
+    if type(version) is not int or version != VERSION or not isinstance(variant, str) or variant not in _VARIANTS:
         raise BadRequest("this wrapper was written by another version of honbun; learn it again from its labels")
-    kind = _VARIANTS[told["variant"]]
+    kind = _VARIANTS[variant]
     wrapper = _read(
         kind, {name: value for name, value in told.items() if name not in ("wrapper", "variant")}, kind.__name__
     )

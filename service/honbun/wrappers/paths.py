@@ -19,7 +19,7 @@ def path_of(tree: Tree, node: int, attribute: str = "") -> str:
 
 def find(tree: Tree, path: str) -> tuple[int, str] | None:
     """The node, and the attribute if it is one, that a path names."""
-    way, _, attribute = path.partition("/@")
+    way, sign, attribute = path.partition("/@")
     node = NOWHERE
     for step in way.split("/")[1:]:
         match = _STEP.fullmatch(step)
@@ -27,7 +27,7 @@ def find(tree: Tree, path: str) -> tuple[int, str] | None:
         if below is None:
             return None
         node = below
-    if node == NOWHERE or (attribute and attribute not in tree.attributes(node)):
+    if node == NOWHERE or (sign and attribute not in tree.attributes(node)):
         return None
     return node, attribute
 
