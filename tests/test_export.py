@@ -239,7 +239,9 @@ def test_standard_output_takes_an_export(shelf, capfdbinary):
         (["--format", "sf", "-o", "."], "is there already"),
         (["--format", "conllu", "--gzip"], "pipe it to gzip"),
         (["--format", "warc", "--sentences"], "goes with --format jsonl"),
-        (["--format", "conllu", "--engine", "cabocha"], "there is no analyser cabocha"),
+        (["--format", "conllu", "--engine", "knp"], "the words of mecab, juman, jumandic, jumanpp, not of knp"),
+        (["--format", "knp", "--engine", "mecab"], "the words of juman, jumanpp, knp, not of mecab"),
+        (["--format", "warc", "--engine", "mecab"], "the words of nobody, not of mecab"),
     ],
 )
 def test_what_cannot_be_is_refused(shelf, capsys, flags, told):

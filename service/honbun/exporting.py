@@ -18,8 +18,14 @@ from honbun.workers.conversion import Conversion
 from honbun.workers.frames import Head
 from honbun.workers.pool import WorkerPool
 
-ENGINES = {"knp": "juman", "conllu": "mecab", "vertical": "mecab"}  # who analyses, if nobody else is wished for
-_LISTED_AT_ONCE = 200
+_READERS = ("mecab", "juman", "jumandic", "jumanpp")
+ENGINES = {  # who can analyse for a form; the first does, if nobody else is wished for
+    "sf": ("", *_READERS, "knp"),
+    "knp": ("juman", "jumanpp", "knp"),
+    "conllu": _READERS,
+    "vertical": _READERS,
+}
+_LISTED_AT_ONCE = 1000
 _AHEAD = 2  # pages under way for each worker, so that it need not wait for the disk
 
 
@@ -38,7 +44,7 @@ class Form:
         return {
             "task": "write",
             "form": self.name,
-            "engine": self.engine or ENGINES.get(self.name, ""),
+            "engine": self.engine or ENGINES.get(self.name, ("",))[0],
             "card": saved.as_fields(),
             "wanted": asdict(replace(self.conversion, analyser=analyser)),
         }

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--whole", action="store_true", help="of sf: all of each page, not only its content")
     parser.add_argument("--gzip", action="store_true", help="of sf and warc: pack what is written")
     add_wanted(parser)
-    add_settings(parser, "data", "workers", "page_seconds", "worker_megabytes", "juman", "jumanpp", "knp")
+    add_settings(parser, "data", "workers", "page_seconds", "worker_megabytes", "juman", "knp")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -84,8 +84,16 @@ def _form(args: argparse.Namespace, settings: Settings) -> Form:
         juman=settings.juman,
         knp=settings.knp,
     )
-    name = "sentences" if args.sentences else args.format
-    return Form(name, conversion, args.engine or ENGINES.get(name, ""), as_saved=not args.engine)
+    return Form("sentences" if args.sentences else args.format, conversion, _engine(args), as_saved=not args.engine)
+
+
+def _engine(args: argparse.Namespace) -> str:
+    """Whose words the form holds; none where it holds no words."""
+    able = ENGINES.get(args.format, ("",))
+    if args.engine and args.engine not in able:
+        told = ", ".join(filter(None, able)) or "nobody"
+        raise WrongUse(f"{args.format} can hold the words of {told}, not of {args.engine}")
+    return str(args.engine or able[0])
 
 
 async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> int:

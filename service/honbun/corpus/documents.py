@@ -58,6 +58,7 @@ class Documents:
         self._press = Press(most_served)
         self._teachers = self._wait_for = teachers
         self._training: asyncio.Task[None] | None = None
+        self._linked = False  # whether the links of all documents are known to be there
 
     async def save(self, card: Card, parts: bytes, now: int, words: bytes = b"") -> Saved:
         """Keep a page as the next version of its document; it is found from now on, if its words are given."""
@@ -86,8 +87,8 @@ class Documents:
 
     async def links(self, document: int) -> Linked:
         """What leads to a document, and which documents it leads to."""
-        while await self._database.write(partial(catch_up, press=self._press)):
-            pass
+        while not self._linked:
+            self._linked = not await self._database.write(partial(catch_up, press=self._press))
         return await self._database.read(partial(find_links, document=document))
 
     async def search(self, asked: Asked) -> Found:
