@@ -135,3 +135,26 @@ def test_some_pages_teach_what_all_have(cards, monkeypatch):
 
     assert len(one) == 4
     assert open_group(cards, print).sample() == one
+
+
+def test_fields_are_printed_with_their_values_on_all_pages(induce, cards):
+    told = json.loads(induce(cards, "--fields", "--page-seconds", "60")[1])
+    who = next(field for field in told["fields"] if field["name"] == "who")
+
+    assert (told["pages"], who["coverage"], len(who["examples"])) == (10, 1.0, 10)
+    assert who["examples"][0] == {
+        "page": "0.xml",
+        "values": [{"path": "/html[1]/body[1]/b[1]", "text": "Akemi"}],
+    }
+
+
+def test_fields_are_printed_one_a_line(induce, cards):
+    lines = induce(cards, "--fields", "--page-seconds", "60", "--format", "jsonl")[1].splitlines()
+
+    assert "who" in {json.loads(line)["name"] for line in lines}
+
+
+def test_fields_of_one_page_are_refused(induce, tmp_path):
+    (tmp_path / "one.html").write_text("<p>alone")
+
+    assert induce(tmp_path, "--fields")[::2] == (1, f"honbun induce: {tmp_path} holds one page; {ONE}\n")

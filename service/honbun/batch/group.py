@@ -37,12 +37,16 @@ class Group:
     def name(self, file: Path) -> str:
         return file.relative_to(self.folder).as_posix()
 
-    def sample(self, most_characters: int = MOST_CHARACTERS) -> list[str]:
-        """The texts to learn from."""
+    def sample_files(self) -> list[Path]:
+        """All files, those to learn from first."""
         if len(self.files) < LEAST_PAGES:
             raise Refused(f"{self.folder} holds one page; what pages have in common takes two of them or more")
+        return [file for _, file in sorted(zip(self._digests, self.files, strict=True))]
+
+    def sample(self, most_characters: int = MOST_CHARACTERS) -> list[str]:
+        """The texts to learn from."""
         chosen: list[str] = []
-        for _, file in sorted(zip(self._digests, self.files, strict=True))[:MOST_PAGES]:
+        for file in self.sample_files()[:MOST_PAGES]:
             text = read_text(file)
             most_characters -= len(text)
             if most_characters < 0 and len(chosen) >= LEAST_PAGES:

@@ -15,27 +15,38 @@ paper it is the paper's cut point, found by its search: of all substrings of n c
 is what `honbun induce` printed, or a part of it that keeps {"rules":[{"left","right"},…]}; a rule may have a "name",
 which then stands for its number.
 
-With --format jsonl there is one object a line: the cut and the rules first, then the pages.
+--fields prints what the pages seem to hold, likeliest first, by comparing their elements instead of their characters:
+{"pages":N,"fields":[{"name","kind","coverage","samples","examples":[{"page","values":[{"path","text"},…]},…]},…]}.
+Kinds are title, date, person, price, url, number, long text and text.  page is the file, path the node as labels
+have it.
+
+With --format jsonl there is one object a line: the cut and the rules first, then the pages; or the fields.
 """
 
 import argparse
+import asyncio
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from honbun.batch.group import MOST_CHARACTERS, Group, list_files, open_group
+from honbun.batch.suggesting import MOST_PAGES, Source, suggest
+from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
 from honbun.errors import BadRequest, NotFound
+from honbun.settings import Settings
+from honbun.workers.pool import WorkerPool
 from honbun.wrappers.alternation import find_optimal
 from honbun.wrappers.grams import Template, find_common
 from honbun.wrappers.leftright import Found, make_rules, without_twins
 from honbun.wrappers.rules import NamedRule, read_rules
 
 EXAMPLE = """  $ honbun induce pages/ > induced.json
-  $ honbun induce pages/ --apply induced.json --format jsonl"""
+  $ honbun induce pages/ --apply induced.json --format jsonl
+  $ honbun induce pages/ --fields --format jsonl"""
 
 MOST_CHARACTERS_SEARCHED = 8_000_000  # the paper's search takes about 80 bytes for each
 LARGEST_RULES = 16 << 20  # bytes
@@ -43,9 +54,12 @@ LARGEST_RULES = 16 << 20  # bytes
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="the pages, two or more")
-    parser.add_argument("--apply", type=Path, metavar="RULES.json", help="print what these rules find")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--apply", type=Path, metavar="RULES.json", help="print what these rules find")
+    instead.add_argument("--fields", action="store_true", help="print the fields that the pages seem to have")
     parser.add_argument("--format", choices=("json", "jsonl"), default="json", help="default: json")
     parser.add_argument("--variant", choices=("default", "paper"), default="default", help="how the cut is found")
+    add_settings(parser, "page_seconds", "worker_megabytes")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,12 +67,31 @@ def run(args: argparse.Namespace) -> int:
     found = list_files(args.folder) if args.folder.is_dir() else []
     with progress(2 * len(found), "pages") as step:
         group = open_group(args.folder, _tell, step)
-        if rules is None:
-            head, pages = _induce(group, args.variant)
-        else:
-            head, pages = {}, _apply(group, rules)
+        if args.fields:
+            _write_fields(asyncio.run(_suggest(group, given_settings(args), step)), args.format)
+            return 0
+        head, pages = _induce(group, args.variant) if rules is None else ({}, _apply(group, rules))
         _write(head, _stepped(pages, step), args.format)
     return 0
+
+
+async def _suggest(group: Group, settings: Settings, step: Callable[[], None]) -> bytes:
+    """The fields, as JSON, with their values on all pages that were compared."""
+    files = group.sample_files()[:MOST_PAGES]
+    if len(files) < len(group.files):
+        print(f"honbun induce: compared {len(files)} of {len(group.files)} pages", file=sys.stderr)
+    limits = (settings.page_seconds, settings.worker_megabytes)
+    async with WorkerPool(1, *limits, salt="", spares=0) as pool:
+        sources = [Source(group.name(file), partial(asyncio.to_thread, file.read_bytes)) for file in sorted(files)]
+        return await suggest(sources, pool, MOST_PAGES, {}, step)
+
+
+def _write_fields(answer: bytes, form: str) -> None:
+    if form == "json":
+        sys.stdout.buffer.write(answer + b"\n")
+        return
+    for field in json.loads(answer)["fields"]:
+        _write_json(sys.stdout.buffer.write, field, b"\n")
 
 
 def _induce(group: Group, variant: str) -> tuple[dict[str, Any], Iterator[dict[str, Any]]]:
@@ -104,7 +137,7 @@ def _read_rules(path: Path) -> list[NamedRule]:
         raise BadRequest(f"{path}: {error}") from None
 
 
-def _stepped(pages: Iterable[dict[str, Any]], step: Any) -> Iterator[dict[str, Any]]:
+def _stepped(pages: Iterable[dict[str, Any]], step: Callable[[], None]) -> Iterator[dict[str, Any]]:
     for page in pages:
         yield page
         step()
@@ -130,7 +163,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _write_json(write: Any, value: Any, end: bytes) -> None:
+def _write_json(write: Callable[[bytes], int], value: Any, end: bytes) -> None:
     write(_json(value).encode("utf-8", "replace") + end)
 
 
