@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from honbun.feeds.body import body_of, image_of, shortened
 from honbun.feeds.dates import Dated, ListDates
 from honbun.feeds.entry import SUMMARY_WIDTH, Entry
-from honbun.feeds.evidence import is_dated
 from honbun.feeds.groups import Item
+from honbun.feeds.likely_dates import is_dated
 from honbun.feeds.moments import moment_of
 from honbun.feeds.nodes import Nodes, width
 from honbun.feeds.page import ListPage

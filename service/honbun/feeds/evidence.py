@@ -5,43 +5,24 @@ Korean is as wide as two of an alphabet, and never by words, which Japanese does
 """
 
 import math
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from honbun.feeds.groups import Group, Item
+from honbun.feeds.likely_dates import has_digit, is_date_alone, is_dated
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes
+from honbun.feeds.places import Places
 from honbun.page.tags import BLOCKS, HEADINGS
 from honbun.page.titles import key
 
-DATE_LIKE = re.compile(
-    r"(?<!\d)(?:19|20)\d\d\s?[-/.年년]\s?\d\d?(?!\d)|(?<!\d)\d\d?[./-]\d\d?[./-](?:(?:19|20)?\d\d)(?!\d)"
-    r"|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zäé]*\.?\s\d\d?(?!\d)"
-    r"|\d\d?(?:st|nd|rd|th|\.)?\s(?:de\s)?(?:jan|feb|f[ée]v|m[aä]r|a[pv]r|ma[iy]|ju[nil]|jul|ao[uû]|ago|aug|sep|o[ck]t|nov|d[eé][cz]|ene|dic)"
-    r"|\d\d?\s?[月월]\s?\d\d?\s?[日일]|(?:令和|平成)\s?[\d元]|\d\s?(?:秒|分|時間|日|分钟|小时|天|분|시간|일)\s?[前전]"
-    r"|\d\s(?:min(?:ute)?|hour|day|week|month)s?\sago",
-    re.IGNORECASE,
-)
-_DIGIT = re.compile(r"\d")
-_DATE_ALONE = re.compile(r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*")
-_NAV = re.compile(
-    r"nav|menu|side|foot|bread|pankuzu|pag(?:er|inat)|share|social|sns|relat|recommend|similar|popular|ranking|trend|recent"
-    r"|widget|tag(?!line)|categor|archive-?list|calendar|comment|blogroll|lang|banner|sponsor|toc(?![a-z])|crumb|header(?!-?post)",
-    re.IGNORECASE,
-)
-_MAIN = re.compile(
-    r"(?<![a-z])(?:main|contents?|primary|posts?|articles?|entry|entries|news|blog|archive|list)(?![a-z])",
-    re.IGNORECASE,
-)
-_NAV_TAGS = frozenset(("nav", "footer", "header", "aside", "form"))
 _ENOUGH_ITEMS = 3
 
 WEIGHTS = {
-    "count": 1.0, "addresses": 2.0, "titles": 3.0, "link_width": 2.0, "heading": 2.0, "dated": 2.0, "in_order": 1.0,
-    "body": 1.0, "of_page": 2.0, "same_site": 1.5, "listing": -3.0, "shape": 0.5, "own_address": 1.0, "article": 1.0,
+    "count": 1.0, "addresses": 2.0, "titles": 3.0, "link_width": 2.0, "heading": 2.0, "dated": 2.0, "body": 1.0,
+    "of_page": 2.0, "same_site": 1.5, "listing": -3.0, "shape": 0.5, "own_address": 1.0, "article": 1.0,
     "nav": -2.5, "main": 0.5, "empty": -3.0, "date_title": -2.0, "few": -1.0, "narrow": -1.0, "marked": 1.0,
     "top": -1.0, "template": -4.0, "above": -1.0, "leads": 1.0, "in_prose": -1.0,
 }  # fmt: skip
@@ -49,7 +30,8 @@ WEIGHTS = {
 _DISTINCT = 0.6  # share of links that say something of their own
 _ENOUGH_WIDTH = 24.0  # of a title
 _ENOUGH_BODY = 60.0  # width of an item besides its title
-_LABEL_WIDTH = 24.0
+_NARROW = 8.0  # mean width of links that are no titles
+_LABEL_WIDTH = 24.0  # of what may stand before the link of an entry
 _MOST_COUNTED = 33  # items; more are no better
 
 
@@ -67,12 +49,12 @@ class Evidence:
 
     def __init__(self, nodes: Nodes, links: PageLinks, template: Collection[str] = ()) -> None:
         self.nodes, self.links, self.template = nodes, links, template
-        self.digits = [number for number, text in enumerate(nodes.texts) if _DIGIT.search(text)]
+        self.digits = [number for number, text in enumerate(nodes.texts) if has_digit(text)]
         self.dated = [number for number in self.digits if is_dated(nodes.texts[number])]
         self.timed = [number for number, tag in enumerate(nodes.tags) if tag == "time"]
         self.headings = [number for number, tag in enumerate(nodes.tags) if tag in HEADINGS]
         self.page_width = max(nodes.width_before[-1], 1.0)
-        self._places: dict[int, tuple[bool, bool]] = {}
+        self._places = Places(nodes)
         self._titles: dict[int, str] = {}
 
     def judge(self, group: Group) -> Judged:
@@ -86,7 +68,7 @@ class Evidence:
         titles = self._titles_of(items)
         widths = [self.nodes.width(item.anchor) for item in items]
         shapes = Counter(link.shape for link in links)
-        is_nav, is_main = self.place(group.root)
+        place = self._places.of(group.root)
         around = [self._width_around(item) - own for item, own in zip(items, widths, strict=True)]
         return {
             "count": min(math.log(count), math.log(_MOST_COUNTED)),
@@ -102,12 +84,12 @@ class Evidence:
             "shape": shapes.most_common(1)[0][1] / count,
             "own_address": sum(link.is_own for link in links) / count,
             "article": self._share(items, self._is_article),
-            "nav": float(is_nav),
-            "main": float(is_main),
+            "nav": float(place.is_frame),
+            "main": float(place.is_middle),
             "empty": sum(not each for each in widths) / count,
             "date_title": sum(is_date_alone(title) for title in titles) / count,
             "few": float(count < _ENOUGH_ITEMS),
-            "narrow": float(sum(widths) / count < 8),
+            "narrow": float(sum(widths) / count < _NARROW),
             "marked": self._share(items, self._is_marked),
             "top": sum(link.is_top for link in links) / count,
             "template": sum(self.is_template(item.anchor) for item in items) / count,
@@ -136,25 +118,6 @@ class Evidence:
     def is_template(self, anchor: int) -> bool:
         """Whether other pages of the site say what this link says."""
         return bool(self.template) and key(self.title(anchor)) in self.template
-
-    def place(self, element: int) -> tuple[bool, bool]:
-        """Whether an element stands in the frame of the page, by the names around it, and whether in its middle."""
-        unknown = []
-        while element >= 0 and element not in self._places:
-            unknown.append(element)
-            element = self.nodes.parents[element]
-        place = self._places[element] if element >= 0 else (False, False)
-        for below in reversed(unknown):
-            is_frame, is_middle = self._named(below)
-            place = self._places[below] = place[0] or is_frame, place[1] or is_middle
-        return place
-
-    def _named(self, element: int) -> tuple[bool, bool]:
-        """The same by its own names alone."""
-        tag, attributes = self.nodes.tags[element], self.nodes.attributes[element]
-        names = f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('role') or ''}"[:300]
-        is_frame = tag in _NAV_TAGS or (tag != "body" and _NAV.search(names) is not None)
-        return is_frame, tag in ("main", "article") or _MAIN.search(names) is not None
 
     def is_dated(self, item: Item) -> bool:
         """Whether an item shows a date."""
@@ -207,16 +170,6 @@ class Evidence:
         attributes = self.nodes.attributes[item.anchor]
         said = f"{attributes.get('rel') or ''} {attributes.get('itemprop') or ''} {attributes.get('class') or ''}"
         return any(word in said for word in ("bookmark", "u-url", "mainEntity", "entry-title"))
-
-
-def is_dated(text: str) -> bool:
-    """Whether a text looks as if it held a date."""
-    return len(text) < 400 and DATE_LIKE.search(text) is not None
-
-
-def is_date_alone(text: str) -> bool:
-    """Whether a text is a date and nothing else: the link to a month's archive."""
-    return len(text) <= 30 and any(map(str.isdigit, text)) and _DATE_ALONE.fullmatch(text) is not None
 
 
 def _within(numbers: Sequence[int], first: int, end: int) -> bool:

@@ -1,7 +1,6 @@
 """The links of a page, and what their addresses tell: articles have addresses of their own kind, lists have others."""
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from honbun.feeds.nodes import Nodes
@@ -23,6 +22,8 @@ _SHARING = re.compile(
 )
 _DIGITS, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 _SLUG = re.compile(r"[^/]*(?:[^\W\d_]{2,}[-_]){2,}[^/]*|[^/]*%[^/]{18,}")
+
+_OWN_DIGITS, _OWN_LENGTH = 3, 24  # of the last part of an address, from which it names one page
 
 
 class Link(NamedTuple):
@@ -56,40 +57,33 @@ class PageLinks:
 
     def _read(self, written: str, links: Links) -> Link | None:
         """The link, unless it leads to a place on this page or to no page at all."""
-        if _NO_PAGE.match(written):
-            return None
-        address = links.absolute(written).partition("#!")[0] if "#!" not in written else links.absolute(written)
+        address = "" if _NO_PAGE.match(written) else links.absolute(written)
         link = link_to(address) if address else None
         if link is None or (link.host == self.host and link.path.rstrip("/") == self.own_path and "?" not in address):
             return None
         return link
 
 
-@lru_cache(maxsize=4096)
 def link_to(address: str) -> Link | None:
-    """What an absolute address looks like."""
+    """What an absolute address looks like; None for one that is not of the web."""
     found = _PARTS.match(address)
     if not found:
         return None
     host, path, query = found.groups()
     last = path.rstrip("/").rpartition("/")[2]
-    is_listing = bool(_LISTING.search(path) or _LISTING_QUERY.search(query) or _SHARING.search(address))
     day = date_in_address(address)
-    is_own = bool((day and day.day) or _SLUG.match(last) or sum(map(str.isdigit, last)) >= 3 or len(last) >= 24)
-    shape = _DIGITS.sub("9", _LETTERS.sub("a", path.rpartition("/")[0])) + ("?" if query else "")
+    has_day = day is not None and day.day > 0
+    is_named = bool(_SLUG.match(last)) or sum(map(str.isdigit, last)) >= _OWN_DIGITS or len(last) >= _OWN_LENGTH
+    is_listing = bool(_LISTING.search(path) or _LISTING_QUERY.search(query) or _SHARING.search(address))
     return Link(
-        address.partition("#")[0] if "#!" not in address else address,
-        host.lower(),
-        path,
-        shape,
-        is_listing and not is_own_day(day),
-        is_own,
-        path.strip("/") == "" and not query,
+        address=address if "#!" in address else address.partition("#")[0],
+        host=host.lower(),
+        path=path,
+        shape=_DIGITS.sub("9", _LETTERS.sub("a", path.rpartition("/")[0])) + ("?" if query else ""),
+        is_listing=is_listing and not has_day,
+        is_own=has_day or is_named,
+        is_top=not path.strip("/") and not query,
     )
-
-
-def is_own_day(day: object) -> bool:
-    return bool(day and getattr(day, "day", 0))
 
 
 def _host_and_path(url: str) -> tuple[str, str]:

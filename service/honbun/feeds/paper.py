@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from honbun.feeds.evidence import is_dated
 from honbun.feeds.groups import Item
+from honbun.feeds.likely_dates import is_dated
 from honbun.feeds.nodes import LINE, Nodes
 from honbun.feeds.page import ListPage
 from honbun.feeds.paper_trees import Structures, candidates, clusters

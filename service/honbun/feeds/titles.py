@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from honbun.feeds.evidence import DATE_LIKE, is_date_alone
 from honbun.feeds.groups import Item
+from honbun.feeds.likely_dates import is_date_alone, is_dated
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes, width
 from honbun.page.tags import HEADINGS
@@ -121,6 +121,6 @@ def _worth(slot: Slot, titles: Iterable[Title], count: int) -> float:
     texts = [title.text for title in titles]
     if len(texts) < _LEAST_COVERED * count:
         return 0.0
-    fitting = {text for text in texts if width(text) <= _MOST_WIDTH and not DATE_LIKE.search(text)}
+    fitting = {text for text in texts if width(text) <= _MOST_WIDTH and not is_dated(text)}
     mean_width = sum(map(width, fitting)) / max(len(fitting), 1)
     return len(fitting) / count * min(mean_width / _USUAL_WIDTH, 1) * _KINDS[slot[0]]
