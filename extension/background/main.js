@@ -10,6 +10,7 @@ import { onSettings } from "../shared/settings.js";
 import { pair, status, unpair } from "./connection.js";
 import { feeds, makeFeed, readLists } from "./feeds.js";
 import { forgetHost } from "./forgetting.js";
+import { keepLabels, readLabels, tryLabels } from "./labels.js";
 import { setMode, settled, watchSites } from "./learning.js";
 import { act, choose, offer, onToolbar } from "./menus.js";
 import { annotate, correct, extract, keepExample, openReader, read, reread } from "./readings.js";
@@ -20,7 +21,9 @@ import { describeTab, forgetTab } from "./tabs.js";
 import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js";
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
-const ANSWERS_TO_SHEETS = { makeFeed: forSheet(makeFeed), readLists: forSheet(readLists) };
+const ANSWERS_TO_SHEETS = Object.fromEntries(
+  Object.entries({ keepLabels, makeFeed, readLabels, readLists, tryLabels }).map(([what, act]) => [what, forSheet(act)]),
+);
 const FROM_PAGES = new Set(["settled", "invited", ...Object.keys(ANSWERS_TO_SHEETS)]);
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */

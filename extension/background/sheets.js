@@ -48,9 +48,9 @@ export async function openSheet({ tabId, sheet }) {
 }
 
 /** Answers a sheet's question, for the tab it lies in; what goes wrong is told in words, since it has no others.
- * @template F @template A @param {(fields: F & {tabId: number}) => Promise<A>} act */
+ * @param {(fields: any) => Promise<unknown>} act */
 export function forSheet(act) {
-  return async (/** @type {F} */ fields, /** @type {chrome.runtime.MessageSender} */ { tab }) => {
+  return async (/** @type {object} */ fields, /** @type {chrome.runtime.MessageSender} */ { tab }) => {
     const tabId = tab?.id ?? -1;
     try {
       if (!(await api.storage.session.get(keyOf(tabId)))[keyOf(tabId)]) throw new Problem("gone");

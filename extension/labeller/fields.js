@@ -6,10 +6,8 @@
  * @property {number} colour
  * @property {string[]} picked paths of what was pointed at
  * @property {string[]} left paths of what was taken wrongly
- * @property {string[]} taken paths of what the service takes by them
- * @property {string[]} values what stands there
+ * @property {{path: string, text?: string}[]} taken what the service takes by them
  */
-/** @typedef {{name: string, paths: string[], samples: string[]}} Suggestion */
 
 /** A list of fields; one of them may be active, which means that clicks are about it.
  * @param {() => void} onChange */
@@ -24,7 +22,7 @@ function makeFields(onChange) {
   function add(name, picked) {
     const used = new Set(all.map((field) => field.colour));
     const colour = Array.from({ length: colours }, (_, index) => index).find((each) => !used.has(each)) ?? all.length % colours;
-    active = { name: freeName(name), colour, picked, left: [], taken: [], values: [] };
+    active = { name: freeName(name), colour, picked, left: [], taken: [] };
     all.push(active);
     onChange();
   }
@@ -43,12 +41,21 @@ function makeFields(onChange) {
     const path = pathOf(element);
     const owner = all.find(({ picked }) => picked.includes(path));
     const example = active && elementAt(active.picked[0] ?? "");
+    if (owner?.picked.length === 1) return remove(owner);
     if (owner) owner.picked = owner.picked.filter((each) => each !== path);
-    else if (active?.taken.some((each) => elementPath(each) === path)) active.left.push(path);
-    else if (active && (!example || isLike(example, element))) active.picked.push(path);
+    if (owner) owner.left.push(path);
+    else if (active?.taken.some((each) => elementPath(each.path) === path)) active.left.push(path);
+    else if (active && example && isLike(example, element)) spread(active, example, path);
     else return add(nameFor(element), [path]);
-    if (owner && owner.picked.length === 0) return remove(owner);
     onChange();
+  }
+
+  /** Picks one more place, and all that stand in line with it and the first.
+   * @param {Field} field @param {Element} first @param {string} path */
+  function spread(field, first, path) {
+    const line = lineOf(field.picked[0], path).filter((each) => isLike(first, /** @type {Element} */ (elementAt(each))));
+    field.left = field.left.filter((each) => each !== path);
+    field.picked = [...new Set([...field.picked, path, ...line.filter((each) => !field.left.includes(each))])];
   }
 
   /** @param {Field} field */
@@ -58,7 +65,23 @@ function makeFields(onChange) {
     onChange();
   }
 
+  /** What was picked, as the service reads it: a tuple, and another one wherever the first field comes again. */
+  function labels() {
+    const picks = all.flatMap(({ name, picked }) => picked.map((path) => ({ name, path, place: elementAt(path) })));
+    const isBefore = (/** @type {Element | null} */ one, /** @type {Element | null} */ other) =>
+      one && other && one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    picks.sort((one, other) => (isBefore(one.place, other.place) ? -1 : 1));
+    const tuples = /** @type {Record<string, {path: string}[]>[]} */ ([]);
+    for (const { name, path } of picks) {
+      if (name === picks[0].name) tuples.push({});
+      (tuples[tuples.length - 1][name] ??= []).push({ path });
+    }
+    const wrong = Object.fromEntries(all.filter(({ left }) => left.length > 0).map(({ name, left }) => [name, left.map((path) => ({ path }))]));
+    return { tuples, wrong };
+  }
+
   return {
+    labels,
     get all() { return all; },
     get active() { return active; },
     add, pick, remove,
@@ -80,7 +103,7 @@ function makeFields(onChange) {
 function nameFor(element) {
   const marks = `${element.localName} ${element.className} ${element.id} ${element.getAttribute("itemprop") ?? ""} ${element.getAttribute("rel") ?? ""}`;
   const names = Object.entries({
-    title: /^h[1-3] |title|headline/i, date: /^time |date|published|posted/i, author: /author|byline|writer/i, price: /price|amount/i,
+    title: /^h[1-3] |title|headline/i, date: /^time |date|published|posted/i, author: /author|byline|writer/i, name: /\bname\b/i, price: /price|amount/i,
     image: /^(?:img|figure|picture) /i, link: /^a /i,
   });
   return names.find(([, form]) => form.test(marks))?.[0] ?? "field";

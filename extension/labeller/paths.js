@@ -52,6 +52,20 @@ function elementPath(path) {
   return path.replace(/\/[#@][^/]*$/, "");
 }
 
+/** The paths that lead to what stands in line with two others: they differ from both in one number only.
+ * @param {string} one @param {string} other */
+function lineOf(one, other) {
+  const [steps, others] = [one, other].map((path) => path.split("/").slice(1));
+  const differing = steps.flatMap((step, index) => (step === others[index] ? [] : [index]));
+  if (steps.length !== others.length || differing.length !== 1) return [];
+  const [at] = differing;
+  const above = elementAt(`/${steps.slice(0, at).join("/")}`);
+  const name = steps[at].replace(/\[.*/, "");
+  const beside = [...(above?.children ?? [])].filter((child) => sentName(child) === name);
+  const paths = beside.map((_, index) => `/${steps.with(at, `${name}[${index + 1}]`).join("/")}`);
+  return paths.filter((path) => elementAt(path));
+}
+
 /** @param {string[]} paths @returns {Element[]} those that are there */
 function placesOf(paths) {
   return paths.map(elementAt).filter((element) => element !== null);

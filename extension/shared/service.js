@@ -136,6 +136,32 @@ export async function makeFeedOf(to, page, number) {
   return (await ask(to, "POST", `/v1/feeds?list=${number}`, page)).feed;
 }
 
+/** Values by field, each with the path of its node.
+ * @typedef {Record<string, {path: string, text?: string}[]>} Labels
+ * @typedef {{url: string, labelled: boolean, tuples: Labels[]}} ReadPage */
+
+/** Teaches the site's fields by labelled pages, or only tells what would be read.
+ * @param {Connection} to @param {string} site
+ * @param {{pages: {url: string, html: string, tuples: Labels[], wrong: Labels}[], keep: boolean}} lesson
+ * @returns {Promise<{pages: ReadPage[]}>} */
+export function teachWrapper(to, site, lesson) {
+  return ask(to, "POST", `/v1/sites/${encodeURIComponent(site)}/wrappers`, lesson);
+}
+
+/** Fields that the saved pages of a site seem to have, the likeliest first; null if none was saved.
+ * @param {Connection} to @param {string} site
+ * @returns {Promise<{fields: {name: string, examples: {values: {text: string, path?: string}[]}[]}[]} | null>} */
+export function suggestFields(to, site) {
+  return orNull(ask(to, "GET", `/v1/sites/${encodeURIComponent(site)}/fields?examples=1`));
+}
+
+/** What taught the site's fields; null if nothing did.
+ * @param {Connection} to @param {string} site
+ * @returns {Promise<{labelled: {url: string, tuples: Labels[]}[]} | null>} */
+export function readWrapper(to, site) {
+  return orNull(ask(to, "GET", `/v1/sites/${encodeURIComponent(site)}/wrappers`));
+}
+
 /** The service's own page for a saved document.
  * @param {string} address @param {string} id */
 export function documentPage(address, id) {

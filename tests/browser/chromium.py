@@ -61,6 +61,15 @@ class ChromiumTab(Tab):
         for kind in ("mousePressed", "mouseReleased"):
             self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def hover(self, css: str) -> None:
+        x, y = self.place_of(css)
+        for shift in (1, 0):
+            self._ask("Input.dispatchMouseEvent", type="mouseMoved", x=x + shift, y=y)
+
+    def key(self, name: str) -> None:
+        for kind in ("keyDown", "keyUp"):
+            self._ask("Input.dispatchKeyEvent", type=kind, key=name)
+
     def shoot(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", format="png")["data"]))
 

@@ -45,6 +45,8 @@ PREFERENCES = {
     "toolkit.telemetry.enabled": False,
 }
 KEYSET = f"ext-keyset-id-{ADDON.replace('@', '_').replace('.', '_')}"
+KEY_CODES = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowUp": "\ue013"}
+KEY_CODES |= {"ArrowRight": "\ue014", "ArrowDown": "\ue015"}
 KEYS = {"read": "R", "save": "S"}
 CENTRE = """(({x, y, width, height}) => [x + width / 2, y + height / 2].map(Math.round))(
     (getSelection().rangeCount ? getSelection().getRangeAt(0) : document.body).getBoundingClientRect())"""
@@ -77,6 +79,17 @@ class FirefoxTab(Tab):
 
     def touch(self, css: str) -> None:
         self.press_at(*self.place_of(css))
+
+    def hover(self, css: str) -> None:
+        x, y = self.place_of(css)
+        moves = [{"type": "pointerMove", "x": x + shift, "y": y} for shift in (1, 0)]
+        mouse = {"type": "pointer", "id": "mouse", "actions": moves}
+        self._browser.ask("input.performActions", context=self._context, actions=[mouse])
+
+    def key(self, name: str) -> None:
+        strokes = [{"type": f"key{way}", "value": KEY_CODES.get(name, name)} for way in ("Down", "Up")]
+        keys = {"type": "key", "id": "keys", "actions": strokes}
+        self._browser.ask("input.performActions", context=self._context, actions=[keys])
 
     def press_at(self, x: int, y: int, button: int = 0) -> None:
         move = {"type": "pointerMove", "x": x, "y": y}
@@ -128,6 +141,8 @@ class FirefoxPopup(Tab):
 
     def touch(self, css: str) -> None:
         raise NotImplementedError("no mouse reaches a popup from here")
+
+    hover = key = touch
 
     def shoot(self, path: Path) -> None:
         raise NotImplementedError("a popup is no tab")

@@ -69,6 +69,14 @@ class Tab(ABC):
     def touch(self, css: str) -> None:
         """Clicks with the mouse, which alone lets a page ask for permissions."""
 
+    @abstractmethod
+    def hover(self, css: str) -> None:
+        """Points at an element with the mouse."""
+
+    @abstractmethod
+    def key(self, name: str) -> None:
+        """Presses a key, which the page gets."""
+
     def fill(self, css: str, text: str) -> None:
         self.wait(f"!!document.querySelector({json.dumps(css)})")
         self.js(
