@@ -223,6 +223,16 @@ def test_imported_document_is_found(empty, tmp_path):
     assert found["hits"] == 1
 
 
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.warc.gz", "a.warc", "0000000001.sf.gz", "a.sf"])
+@pytest.mark.parametrize("data", [b"no archive", gzip.compress(b"WARC/1.1\r\nno end" * 99)[:-30], b"WARC/1.1\r\n"])
+def test_damaged_file_is_told_and_others_are_read(empty, tmp_path, capsys, name, data):
+    (tmp_path / name).write_bytes(data)
+    (tmp_path / "whole.jsonl").write_bytes(river())
+
+    assert take_in(empty, tmp_path / name, tmp_path / "whole.jsonl") == 0
+    assert "1 imported" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "told"), [("none", "there is no file"), ("empty", "nothing to import"), ("a.txt", "is none of .jsonl")]
 )

@@ -15,7 +15,7 @@ from typing import Any
 from honbun.batch.incoming import Incoming
 from honbun.corpus.documents import Documents
 from honbun.corpus.saved import Numbered
-from honbun.errors import HonbunError, Missing
+from honbun.errors import HonbunError, Missing, Refused
 from honbun.page.address import canonical
 from honbun.page.decode import decode
 from honbun.page.visit import seconds_of
@@ -74,6 +74,8 @@ async def import_all(things: Iterable[Incoming], desk: Desk, jobs: int) -> Async
 
 async def _import(thing: Incoming, desk: Desk) -> Outcome:
     try:
+        if thing.kind == "damage":
+            raise Refused(f"it is damaged: {thing.data.decode()}")
         is_new = await (_save(thing.page, desk) if thing.page else _restore(thing, desk))
     except Missing:
         raise  # it would fail with every page

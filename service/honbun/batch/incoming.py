@@ -5,6 +5,7 @@ A page of our own exports comes with what was made of it.  A WARC file of somebo
 
 import gzip
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import unescape
@@ -33,8 +34,8 @@ class Incoming:
     """Something to be kept."""
 
     origin: str  # where it is, for the reader
-    kind: Literal["line", "sf", "page"]
-    data: bytes
+    kind: Literal["line", "sf", "page", "damage"]
+    data: bytes  # of damage: what it is
     page: Page | None = None
     id: int | None = None  # of Standard Format, which does not tell it
     addresses: dict[str, str] | None = None  # of the ids it links to
@@ -55,15 +56,22 @@ def read_incoming(files: list[Path]) -> Iterator[Incoming]:
     """What is in these files, in their order."""
     addresses = {file.name[:10]: _address(file) for file in files if _kind(file) == "sf" and _ID.match(file.name)}
     for file in files:
-        kind = _kind(file)
-        if kind == "line":
-            yield from _read_lines(file)
-        elif kind == "warc":
-            yield from _read_warc(file)
-        elif kind == "sf":
-            yield _read_sf(file, addresses)
-        else:
-            raise Refused(f"{file} is none of {', '.join((*LINE_ENDINGS, *SF_ENDINGS, *WARC_ENDINGS))}")
+        try:
+            yield from _read(file, addresses)
+        except (OSError, EOFError, ValueError, zlib.error) as error:
+            yield Incoming(str(file), "damage", str(error).encode())
+
+
+def _read(file: Path, addresses: dict[str, str]) -> Iterator[Incoming]:
+    kind = _kind(file)
+    if kind == "line":
+        yield from _read_lines(file)
+    elif kind == "warc":
+        yield from _read_warc(file)
+    elif kind == "sf":
+        yield _read_sf(file, addresses)
+    else:
+        raise Refused(f"{file} is none of {', '.join((*LINE_ENDINGS, *SF_ENDINGS, *WARC_ENDINGS))}")
 
 
 def _kind(file: Path) -> Literal["line", "warc", "sf", ""]:
@@ -99,8 +107,11 @@ def _read_sf(file: Path, addresses: dict[str, str]) -> Incoming:
 
 def _address(file: Path) -> str:
     """The address in a file in Standard Format, from its beginning."""
-    with _open(file) as opened:
-        found = _URL.search(opened.read(_HEAD_BYTES))
+    try:
+        with _open(file) as opened:
+            found = _URL.search(opened.read(_HEAD_BYTES))
+    except (OSError, EOFError, zlib.error):
+        return ""  # reading all of it will tell
     return unescape(found[1].decode("utf-8", "replace")) if found else ""
 
 

@@ -64,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
     if not files:
         raise NotFound(f"there is nothing to import in {', '.join(map(str, args.paths))}")
     fates = asyncio.run(_import(files, settings))
-    print(", ".join(f"{fates[fate]} {fate}" for fate in Fate if fates[fate]), file=sys.stderr)
-    return Refused.exit_code if set(fates) == {Fate.REFUSED} else 0
+    told = ", ".join(f"{fates[fate]} {fate}" for fate in Fate if fates[fate])
+    print(told or "nothing to import in it", file=sys.stderr)
+    return Refused.exit_code if fates.keys() <= {Fate.REFUSED} else 0
 
 
 async def _import(files: list[Path], settings: Settings) -> Counter[Fate]:

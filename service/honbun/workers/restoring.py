@@ -70,25 +70,9 @@ def restore_standard_format(body: bytes, head: Head) -> Restored:
 
 def _of_document(document: Document, numbered: Numbered, annotate: tuple[str, ...], fetched_at: int) -> Restored:
     """A document without a page: what it says is all there is."""
-    url, main = canonical(document.url), document.texts[0] if document.texts else Text(())
-    blocks = tuple(_blocks(document))
-    extraction = Extraction(
-        **dict.fromkeys(_TEXTS, "")
-        | {"title": document.title.text if document.title else main.title, "byline": main.author, "date": main.date},
-        url=url,
-        site=site_key(url),
-        state=State.COLD,
-        pages_seen=1,
-        text="\n".join(block.text for block in blocks if block.kept),
-        blocks=blocks,
-    )
-    html = {
-        kept: "\n".join(f"<p>{escape(block.text)}</p>" for block in blocks if block.kept is kept)
-        for kept in (True, False)
-    }
-    written = {"html": html[True], "comments_html": html[False], "markdown": extraction.text, "comments_markdown": ""}
+    extraction = _content_of(document)
     card = Card(
-        url,
+        extraction.url,
         extraction.site,
         *(extraction.title, extraction.byline, extraction.date, extraction.lang),
         fetched_at,
@@ -97,8 +81,29 @@ def _of_document(document: Document, numbered: Numbered, annotate: tuple[str, ..
         links=len(document.outlinks),
         bytes=0,
     )
-    parts = Parts(as_json(as_fields(extraction) | written), as_json(document), b"").joined()
-    return Restored(asdict(card), parts, extraction, numbered)
+    written = {"html": _html(extraction, kept=True), "comments_html": _html(extraction, kept=False)}
+    told = as_fields(extraction) | written | {"markdown": extraction.text, "comments_markdown": ""}
+    return Restored(asdict(card), Parts(as_json(told), as_json(document), b"").joined(), extraction, numbered)
+
+
+def _content_of(document: Document) -> Extraction:
+    url, main = canonical(document.url), document.texts[0] if document.texts else Text(())
+    blocks = tuple(_blocks(document))
+    title = document.title.text if document.title else main.title
+    told = dict.fromkeys(_TEXTS, "") | {"title": title, "byline": main.author, "date": main.date}
+    return Extraction(
+        **told,
+        url=url,
+        site=site_key(url),
+        state=State.COLD,
+        pages_seen=1,
+        text="\n".join(block.text for block in blocks if block.kept),
+        blocks=blocks,
+    )
+
+
+def _html(extraction: Extraction, *, kept: bool) -> str:
+    return "\n".join(f"<p>{escape(block.text)}</p>" for block in extraction.blocks if block.kept is kept)
 
 
 def _blocks(document: Document) -> Iterator[Block]:
