@@ -99,6 +99,10 @@ FIELDS = {
         "body": r'<div class="?post-content[^>]*>(.*?)</div><footer class=post-footer>',
     },
 }
+LANGUAGES = {
+    "0x7df": "en", "3panda": "ja", "httpd-fr": "fr", "httpd-xml": "en, XML", "mozilla-mfsa": "ja", "ngkz": "ja",
+    "nikki-xml": "ja, XML", "openbsd-errata": "en", "rubima-amazon": "ja, XML", "seokbeomkim": "ko", "tokiwatch": "ja",
+}  # fmt: skip
 REPEATED = frozenset({"tags", "items", "links", "texts", "headings", "architectures", "patches", "author"})
 
 
