@@ -33,16 +33,16 @@ async def forget_span(memory: Memory, span: Span) -> Forgotten:
     taken = await _taken(memory, span)
     for site, page in taken:
         await memory.wrappers.forget_page(site, page)
-    for site, found in await _learned(memory, span):
-        pages += await memory.store.forget(site, found.page)
+    for site, learned in await _learned(memory, span):
+        pages += await memory.store.forget(site, learned)
     return Forgotten(span.site, pages, documents, records=bool(taken))
 
 
 async def find_span(memory: Memory, span: Span) -> Forgotten:
     """What `forget_span` would forget."""
     documents = await memory.documents.count_forgotten(span.wanted)
-    taken = await _taken(memory, span)
-    return Forgotten(span.site, len(await _learned(memory, span)), documents, records=bool(taken))
+    pages = sum(span.holds(page.seen) for _, held in await _held(memory, span) for page in held)
+    return Forgotten(span.site, pages, documents, records=bool(await _taken(memory, span)))
 
 
 async def forget_documents(memory: Memory, ids: list[int]) -> Forgotten:
@@ -67,14 +67,20 @@ async def forget_what_expired(memory: Memory, now: int) -> int:
     return gone
 
 
-async def _learned(memory: Memory, span: Span) -> list[tuple[str, Remembered]]:
-    """The pages learned in this time, each with its site."""
-    sites = [span.site] if span.site else [held.site for held in await memory.store.sites()]
-    found = []
-    for site in sites:
-        changes = await memory.store.changes(site, START)
-        found += [(site, page) for page in changes.pages if span.holds(page.seen)]
+async def _learned(memory: Memory, span: Span) -> list[tuple[str, bytes | None]]:
+    """The pages learned in this time, each with its site; None for all pages of a site, which go in one step."""
+    found: list[tuple[str, bytes | None]] = []
+    for site, pages in await _held(memory, span):
+        chosen = [page.page for page in pages if span.holds(page.seen)]
+        found += [(site, None)] if len(chosen) == len(pages) else [(site, page) for page in chosen]
     return found
+
+
+async def _held(memory: Memory, span: Span) -> list[tuple[str, tuple[Remembered, ...]]]:
+    """The sites that the span may be about, and all pages learned of each."""
+    sites = [span.site] if span.site else [held.site for held in await memory.store.sites()]
+    held = [(site, (await memory.store.changes(site, START)).pages) for site in sites]
+    return [(site, pages) for site, pages in held if pages]
 
 
 async def _taken(memory: Memory, span: Span) -> list[tuple[str, str]]:
