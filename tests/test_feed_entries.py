@@ -146,3 +146,15 @@ def test_picture_and_author_are_found():
     assert told.image == "http://town.example/i/bridge.jpg"
     assert told.author == "Ann Lee"
     assert "Ann" not in told.summary
+
+
+def test_date_before_the_link_of_a_line_is_that_of_the_line():
+    lines = "<br>\n".join(
+        f'・2026/11/{day:02}　<a href="n{day}.html">橋の工事のお知らせ {day}</a> 詳細' for day in DAYS
+    )
+    told = entries(page(f"<p>{lines}</p>", lang="ja"))
+
+    assert [(entry.title, entry.date[-2:]) for entry in told] == [
+        (f"橋の工事のお知らせ {day}", f"{day:02}") for day in DAYS
+    ]
+    assert told[0].summary == "詳細"

@@ -100,12 +100,15 @@ def lists_kept() -> float:
 
 
 def milliseconds_for(nodes: int) -> float:
-    """CPU time for a made-up page of so many nodes, from its bytes to the entries."""
+    """CPU time for a made-up page of so many nodes, from its bytes to the entries; the least of three."""
     row = '<li><h2><a href="/2026/11/{0}.html">Title of entry {0}</a></h2><p>2026-11-18 <b>Some</b> text.</p></li>'
     html = f"<ul>{''.join(map(row.format, range(nodes // 10)))}</ul>".encode()
-    page, began = Detail("http://example.jp/", html), time.process_time()
-    found_on(page).lists[0].entries()
-    return 1000 * (time.process_time() - began)
+    page, spent = Detail("http://example.jp/", html), []
+    for _ in range(3):
+        began = time.process_time()
+        found_on(page).lists[0].entries()
+        spent.append(1000 * (time.process_time() - began))
+    return min(spent)
 
 
 def _plain(text: str) -> str:

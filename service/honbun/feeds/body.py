@@ -39,9 +39,9 @@ _cleaner = nh3.Cleaner(
 )
 
 
-def body_of(page: ListPage, item: Item, without: Collection[int]) -> tuple[str, str]:
-    """The item as HTML and as text, without these elements; empty if nothing else is in it."""
-    body = _Body(page, item, without)
+def body_of(page: ListPage, item: Item, without: Collection[int], no_text: int = -1) -> tuple[str, str]:
+    """The item as HTML and as text, without these elements and this text; empty if nothing else is in it."""
+    body = _Body(page, item, without, no_text)
     body.write()
     text = _LEADING.sub("", " ".join("".join(body.texts).split()))
     if not text:
@@ -65,11 +65,12 @@ def image_of(page: ListPage, item: Item) -> str:
 class _Body:
     """Walks an item and puts down what it holds: pieces of markup, and the text that they show."""
 
-    def __init__(self, page: ListPage, item: Item, without: Collection[int]) -> None:
+    def __init__(self, page: ListPage, item: Item, without: Collection[int], no_text: int) -> None:
         self.markup: list[str] = []
         self.texts: list[str] = []
         self._page, self._nodes, self._item, self._without = page, page.nodes, item, without
-        self._text = self._nodes.first_texts[item.first]  # the next to be written
+        self._text = item.text  # the next to be written
+        self._no_text = no_text
         self._open: list[tuple[int, str]] = []  # elements, and what ends them
         self._preformatted = 0  # how many of them keep white space
 
@@ -86,6 +87,7 @@ class _Body:
                 self._enter(element)
                 element += 1
         self._close_before(item.end)
+        self._write_texts(item.end_text)
 
     def _is_left_out(self, element: int) -> bool:
         is_dropped = element in self._without or self._nodes.tags[element] in _DROPPED
@@ -106,7 +108,10 @@ class _Body:
             self._preformatted -= end == "</pre>"
 
     def _write_texts(self, end: int) -> None:
-        for text in self._nodes.texts[self._text : end]:
+        for number in range(self._text, end):
+            if number == self._no_text:
+                continue
+            text = self._nodes.texts[number]
             shown = (
                 text.lstrip(LINE) if self._preformatted else _SPACE.sub(" ", text.lstrip() if text[0] == LINE else text)
             )

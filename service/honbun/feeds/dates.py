@@ -31,11 +31,12 @@ _LEAST_SHARE = 0.2  # of the entries; where fewer show a date, it is of somethin
 
 
 class Dated(NamedTuple):
-    """A date, the element it stands in, and how doubtful it is that it is the one: not at all if alone."""
+    """A date, the element or the text that is it, and how doubtful it is that it is the one: not at all if alone."""
 
     stamp: Stamp | None = None
     element: int = -1
     doubt: int = 0
+    text: int = -1
 
 
 class ListDates:
@@ -80,9 +81,9 @@ class ListDates:
         """The dates in the short texts of an item outside its title."""
         nodes, digits = self._nodes, self._page.evidence.digits
         of_title = range(nodes.first_texts[title.element], nodes.end_texts[title.element])
-        first = bisect_left(digits, nodes.first_texts[item.first])
+        first = bisect_left(digits, item.text)
         for number in digits[first : first + _MOST_TEXTS]:
-            if number >= nodes.first_texts[item.end]:
+            if number >= item.end_text:
                 return
             if number not in of_title:
                 yield from self._in_line(number, title.element, setting)
@@ -101,7 +102,8 @@ class ListDates:
             is_change = _MODIFIED.search((label + line[before : date.start])[-_LABEL:]) is not None
             label, before = "", date.end
             is_alone = 2 * (date.end - date.start) >= len(line)
-            yield Dated(date.stamp, element, _CHANGED * is_change + _IN_SENTENCE * (not is_alone))
+            doubt = _CHANGED * is_change + _IN_SENTENCE * (not is_alone)
+            yield Dated(date.stamp, element, doubt, number if is_alone and not is_apart else -1)
         if setting.near and (found := _MONTH_AND_DAY.fullmatch(line)):
             stamp = Stamp(setting.near.year, int(found[1]), int(found[2]))
             if setting.is_sane(stamp):
@@ -110,15 +112,14 @@ class ListDates:
     def _above(self) -> list[Dated]:
         """For each item the last date alone on a line above it, as in a list by days."""
         digits, found, last = self._page.evidence.digits, [], Dated()
-        first = bisect_left(digits, self._nodes.first_texts[self._items[0].first])
+        first = bisect_left(digits, self._items[0].text)
         at, behind = max(first - _MOST_TEXTS, 0), 0
         for item in self._items:
-            first = self._nodes.first_texts[item.first]
-            while at < len(digits) and digits[at] < first:
+            while at < len(digits) and digits[at] < item.text:
                 if digits[at] >= behind:
                     last = self._alone(digits[at]) or last
                 at += 1
-            behind = self._nodes.first_texts[item.end]
+            behind = item.end_text
             found.append(last)
         return found
 
@@ -129,7 +130,7 @@ class ListDates:
 
     def _near(self, item: Item) -> Stamp | None:
         """The year that stands alone above an item."""
-        place = bisect_left(self._years, (self._nodes.first_texts[item.first],)) - 1
+        place = bisect_left(self._years, (item.text,)) - 1
         return Stamp(self._years[place][1]) if place >= 0 else self._setting.near
 
     def _year(self, number: int) -> re.Match[str] | None:

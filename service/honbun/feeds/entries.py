@@ -34,7 +34,7 @@ def _entry(page: ListPage, item: Item, title: Title, dated: Dated) -> Entry:
     nodes, address = page.nodes, canonical(page.links.of[item.anchor].address)
     moment, guessed = moment_of(dated.stamp, page.lang)
     author, author_at = _author(nodes, item, title)
-    html, text = body_of(page, item, {title.element, dated.element, author_at})
+    html, text = body_of(page, item, {title.element, dated.element, author_at}, dated.text)
     return Entry(
         id=address,
         link=address,

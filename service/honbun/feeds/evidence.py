@@ -121,8 +121,7 @@ class Evidence:
 
     def is_dated(self, item: Item) -> bool:
         """Whether an item shows a date."""
-        nodes = self.nodes
-        first, end = nodes.first_texts[item.first], nodes.first_texts[item.end]
+        first, end = item.text, item.end_text
         at = bisect_left(self.dated, first)
         return (at < len(self.dated) and self.dated[at] < end) or _within(self.timed, item.first, item.end)
 
@@ -131,7 +130,7 @@ class Evidence:
 
     def _width_around(self, item: Item) -> float:
         nodes = self.nodes
-        return nodes.width_before[nodes.first_texts[item.end]] - nodes.width_before[nodes.first_texts[item.first]]
+        return nodes.width_before[item.end_text] - nodes.width_before[item.text]
 
     def _has_heading(self, item: Item) -> bool:
         """Whether the link is in a heading, or holds one."""
@@ -155,7 +154,7 @@ class Evidence:
     def _leads(self, item: Item) -> bool:
         """Whether no more than a date or a label stands before the link."""
         before = self.nodes.width_before
-        return before[self.nodes.first_texts[item.anchor]] - before[self.nodes.first_texts[item.first]] <= _LABEL_WIDTH
+        return before[self.nodes.first_texts[item.anchor]] - before[item.text] <= _LABEL_WIDTH
 
     def _is_in_prose(self, item: Item) -> bool:
         """Whether the link stands in the middle of a paragraph."""

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from honbun.feeds.links import PageLinks
-from honbun.feeds.nodes import Nodes
+from honbun.feeds.nodes import LINE, Nodes
+from honbun.page.tags import BLOCKS
 
 LEAST_ITEMS = 2
 _MEETING_TOLERATED = 0.1  # of the neighbours: one entry may link to two others
@@ -32,6 +33,8 @@ class Item:
     anchor: int
     first: int  # element
     end: int  # the first element behind it
+    text: int  # the first text, which may stand before the first element
+    end_text: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class Group:
     @property
     def anchors(self) -> tuple[int, ...]:
         return tuple(item.anchor for item in self.items)
+
+
+def item_of(nodes: Nodes, anchor: int, first: int, end: int) -> Item:
+    """The item that reaches from one element to another."""
+    return Item(anchor, first, end, nodes.first_texts[first], nodes.first_texts[end])
 
 
 def groups_of(nodes: Nodes, links: PageLinks) -> list[Group]:
@@ -95,12 +103,24 @@ def _items(nodes: Nodes, roots: dict[int, int]) -> Iterator[Item]:
     lead = _lead(nodes, starts) if _are_flat(nodes, starts) else None
     if lead is None:
         for start, anchor in roots.items():
-            yield Item(anchor, start, nodes.ends[start])
+            yield item_of(nodes, anchor, start, nodes.ends[start])
         return
     firsts = [_before(nodes, start, lead) for start in starts]
     ends = [*firsts[1:], min(nodes.ends[nodes.parents[starts[-1]]], _end_of_last(nodes, firsts))]
-    for first, end, anchor in zip(firsts, ends, roots.values(), strict=True):
-        yield Item(anchor, first, max(end, nodes.ends[anchor]))
+    texts = [_line_start(nodes, first) for first in firsts]
+    end_texts = [*texts[1:], nodes.first_texts[ends[-1]]]
+    for first, end, text, end_text, anchor in zip(firsts, ends, texts, end_texts, roots.values(), strict=True):
+        yield Item(anchor, first, max(end, nodes.ends[anchor]), text, max(end_text, nodes.end_texts[anchor]))
+
+
+def _line_start(nodes: Nodes, element: int) -> int:
+    """The first text of the line on which an element stands: `2026-11-18 <a>title</a><br>`."""
+    text, least = nodes.first_texts[element], nodes.first_texts[nodes.parents[element]]
+    if nodes.tags[element] in BLOCKS:
+        return text
+    while text > least and not nodes.texts[text].startswith(LINE):
+        text -= 1
+    return text
 
 
 def _are_flat(nodes: Nodes, starts: Sequence[int]) -> bool:
@@ -120,7 +140,7 @@ def _lead(nodes: Nodes, starts: Sequence[int]) -> int:
     lead = 0
     while lead < _LONGEST_LEAD:
         tags = {before[lead] if lead < len(before) else "" for before in befores}
-        if len(tags) > 1 or "" in tags or tags & {nodes.tags[starts[0]]}:
+        if len(tags) > 1 or tags & {"", "br", nodes.tags[starts[0]]}:
             break
         lead += 1
     return lead

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from honbun.feeds.evidence import Judged
-from honbun.feeds.groups import LEAST_ITEMS, Group, Item, group_around, groups_of
+from honbun.feeds.groups import LEAST_ITEMS, Group, Item, group_around, groups_of, item_of
 from honbun.feeds.nodes import Nodes
 from honbun.feeds.page import ListPage
 from honbun.page.tags import HEADINGS
@@ -97,7 +97,7 @@ def completed(page: ListPage, group: Group) -> Group:
         anchor = _own_link(page, element, group)
         if anchor and links.of[anchor].address not in known and links.of[anchor].shape in shapes:
             known.add(links.of[anchor].address)
-            more.append(Item(anchor, element, nodes.ends[element]))
+            more.append(item_of(nodes, anchor, element, nodes.ends[element]))
     if not more:
         return group
     return Group(tuple(sorted((*group.items, *more), key=lambda item: item.first)), group.root)

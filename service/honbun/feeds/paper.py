@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from honbun.feeds.groups import Item
+from honbun.feeds.groups import Item, item_of
 from honbun.feeds.likely_dates import is_dated
 from honbun.feeds.nodes import LINE, Nodes
 from honbun.feeds.page import ListPage
@@ -113,7 +113,7 @@ def _articles(page: ListPage, cluster: Sequence[int], members: Sequence[int], sl
     found = [(member, link) for member in recovered if (link := _link(page, member, slots.of(member)[best[0]][0]))]
     if len(found) < 2:
         return None
-    items = tuple(Item(link, member, page.nodes.ends[member]) for member, link in found)
+    items = tuple(item_of(page.nodes, link, member, page.nodes.ends[member]) for member, link in found)
     titles = tuple(Title(slots.of(member)[best[0]][1], slots.of(member)[best[0]][0]) for member, _ in found)
     return Articles((told + 0.01) * size * conditions, items, titles)
 

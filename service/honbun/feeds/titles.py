@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from honbun.feeds.groups import Item
+from honbun.feeds.groups import Item, item_of
 from honbun.feeds.likely_dates import is_date_alone, is_dated
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes, width
@@ -42,7 +42,7 @@ def titles_of(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> list[Tit
     if len(good) >= _DISTINCT * len(items) and 2 * len(cards) < len(items):
         return own
     if 2 * len(cards) >= len(items):  # the title is a line in the link, which need not be the first
-        items = [Item(item.anchor, item.anchor, nodes.ends[item.anchor]) for item in items]
+        items = [item_of(nodes, item.anchor, item.anchor, nodes.ends[item.anchor]) for item in items]
     slots = _slots(nodes, links, items)
     worths = {slot: _worth(slot, found.values(), len(items)) for slot, found in slots.items()}
     best = max(worths, key=lambda slot: worths[slot], default=())

@@ -38,7 +38,7 @@ _OF_LIST = ("count", "titles", "body", "same_site", "in_prose")
 def odds_of_list(tree: LexborHTMLParser, page: ListPage, best: Judged) -> float:
     """The log-odds that the page is there for its list; above 0 it has one."""
     nodes, address = page.nodes, _address(tree, page)
-    first = nodes.first_texts[best.group.items[0].first]
+    first = best.group.items[0].text
     signs = {"score": best.score, "start": first / max(len(nodes.texts), 1)}
     signs |= {name: best.signs[name] for name in _OF_LIST}
     signs |= _address_signs(address) | _declared_signs(tree, address) | _prose_signs(nodes, best)
@@ -77,7 +77,7 @@ def _prose_signs(nodes: Nodes, best: Judged) -> dict[str, float]:
     widths = (end - start for start, end in pairwise(nodes.width_before))
     own = (each if each >= _PROSE_WIDTH and not link else 0.0 for each, link in zip(widths, linked, strict=True))
     prose = list(accumulate(own, initial=0.0))
-    inside = sum(prose[nodes.first_texts[item.end]] - prose[nodes.first_texts[item.first]] for item in best.group.items)
+    inside = sum(prose[item.end_text] - prose[item.text] for item in best.group.items)
     outside = max(prose[-1] - inside, 0.0)
     return {
         "prose_inside": math.log1p(inside),
