@@ -14,7 +14,14 @@ export async function show({ place, address, signal }) {
   const wanted = Object.fromEntries(["site", "since", "until"].map((name) => [name, address.query.get(name) ?? ""]));
   const [{ sites }, first] = await Promise.all([ask("GET", "/v1/sites", { signal }), page(wanted, "", signal)]);
   const list = make("ol", { class: "list", "aria-label": t("page_documents") });
-  place.append(make("h1", {}, t("page_documents")), filter(wanted, sites.filter((/** @type {any} */ { documents }) => documents > 0)), list);
+  place.append(
+    make("h1", {}, t("page_documents")),
+    filter(
+      wanted,
+      sites.filter((/** @type {any} */ { documents }) => documents > 0),
+    ),
+    list,
+  );
   if (first.documents.length === 0) place.append(empty(Object.values(wanted).some(Boolean)));
   fill(place, list, wanted, first);
 }
@@ -29,22 +36,44 @@ function page(wanted, cursor, signal) {
 function fill(place, list, wanted, { documents, cursor }) {
   list.append(...documents.map((saved) => make("li", {}, titleOf(saved), factsOf(saved))));
   if (!cursor) return;
-  const button = make("button", { onclick: () => attempt(button, async () => {
-    const more = await page(wanted, cursor);
-    button.parentElement?.remove();
-    fill(place, list, wanted, more);
-  }) }, t("more"));
+  const button = make(
+    "button",
+    {
+      onclick: () =>
+        attempt(button, async () => {
+          const more = await page(wanted, cursor);
+          button.parentElement?.remove();
+          fill(place, list, wanted, more);
+        }),
+    },
+    t("more"),
+  );
   place.append(make("p", { class: "pager" }, button));
 }
 
 /** @param {Record<string, string>} wanted @param {{site: string, documents: number}[]} sites */
 function filter({ site, since, until }, sites) {
-  const options = sites.map((each) => make("option", { value: each.site, selected: each.site === site }, `${each.site} (${each.documents})`));
-  const change = () => (location.hash = addressOf("documents", [], Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))));
-  const form = make("form", { class: "row filter", onchange: change, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    make("label", {}, t("by_site"), make("select", { name: "site", id: "by-site" }, make("option", { value: "" }, t("all_sites")), options)),
+  const options = sites.map((each) =>
+    make("option", { value: each.site, selected: each.site === site }, `${each.site} (${each.documents})`),
+  );
+  const change = () =>
+    (location.hash = addressOf(
+      "documents",
+      [],
+      Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+    ));
+  const form = make(
+    "form",
+    { class: "row filter", onchange: change, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    make(
+      "label",
+      {},
+      t("by_site"),
+      make("select", { name: "site", id: "by-site" }, make("option", { value: "" }, t("all_sites")), options),
+    ),
     make("label", {}, t("since"), make("input", { type: "date", name: "since", id: "since", value: since })),
-    make("label", {}, t("until"), make("input", { type: "date", name: "until", id: "until", value: until })));
+    make("label", {}, t("until"), make("input", { type: "date", name: "until", id: "until", value: until })),
+  );
   return form;
 }
 

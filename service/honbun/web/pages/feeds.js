@@ -24,37 +24,78 @@ export async function show({ place, signal }) {
 /** @param {Feed} feed */
 function itemOf(feed) {
   const { id, kind, site, url, title, entries, changed_at, addresses } = feed;
-  return make("li", { "data-feed": id },
+  return make(
+    "li",
+    { "data-feed": id },
     make("a", { class: "title", href: url }, title || url),
-    make("p", { class: "facts" }, make("a", { href: addressOf("site", [site]) }, site), make("span", {}, t(`feed_${kind}`)),
-      make("span", {}, t("entries", entries)), changed_at > 0 && make("span", {}, t("changed_at", writeTime(changed_at)))),
-    make("div", { class: "row" }, make("span", { class: "faint" }, t("feed_copy")), Object.entries(addresses).map(([format, address]) => copyButton(format, address)), renew(feed), remove(feed)));
+    make(
+      "p",
+      { class: "facts" },
+      make("a", { href: addressOf("site", [site]) }, site),
+      make("span", {}, t(`feed_${kind}`)),
+      make("span", {}, t("entries", entries)),
+      changed_at > 0 && make("span", {}, t("changed_at", writeTime(changed_at))),
+    ),
+    make(
+      "div",
+      { class: "row" },
+      make("span", { class: "faint" }, t("feed_copy")),
+      Object.entries(addresses).map(([format, address]) => copyButton(format, address)),
+      renew(feed),
+      remove(feed),
+    ),
+  );
 }
 
 /** @param {string} format @param {string} address */
 function copyButton(format, address) {
-  return make("button", { class: "small", title: address, "aria-label": `${t("feed_copy")} ${FORMATS[format] ?? format}`, onclick: async () => {
-    await navigator.clipboard.writeText(address);
-    note(t("feed_copied", FORMATS[format] ?? format));
-  } }, FORMATS[format] ?? format);
+  return make(
+    "button",
+    {
+      class: "small",
+      title: address,
+      "aria-label": `${t("feed_copy")} ${FORMATS[format] ?? format}`,
+      onclick: async () => {
+        await navigator.clipboard.writeText(address);
+        note(t("feed_copied", FORMATS[format] ?? format));
+      },
+    },
+    FORMATS[format] ?? format,
+  );
 }
 
 /** @param {Feed} feed */
 function renew({ id }) {
-  const button = make("button", { class: "quiet", onclick: () => attempt(button, async () => {
-    if (!(await confirmed(t("feed_renew"), t("feed_renew_told"), t("feed_renew")))) return;
-    button.closest("li")?.replaceWith(itemOf(await ask("POST", `/v1/feeds/${id}/secret`)));
-  }) }, t("feed_renew"));
+  const button = make(
+    "button",
+    {
+      class: "quiet",
+      onclick: () =>
+        attempt(button, async () => {
+          if (!(await confirmed(t("feed_renew"), t("feed_renew_told"), t("feed_renew")))) return;
+          button.closest("li")?.replaceWith(itemOf(await ask("POST", `/v1/feeds/${id}/secret`)));
+        }),
+    },
+    t("feed_renew"),
+  );
   return button;
 }
 
 /** @param {Feed} feed */
 function remove({ id, title, url }) {
-  const button = make("button", { class: "quiet", onclick: () => attempt(button, async () => {
-    if (!(await confirmed(t("delete_sure", title || url), t("feed_delete_told"), t("delete")))) return;
-    await ask("DELETE", `/v1/feeds/${id}`);
-    button.closest("li")?.remove();
-    note(t("deleted"));
-  }) }, t("delete"));
+  const button = make(
+    "button",
+    {
+      class: "quiet",
+      onclick: () =>
+        attempt(button, async () => {
+          if (!(await confirmed(t("delete_sure", title || url), t("feed_delete_told"), t("delete")))) return;
+          await ask("DELETE", `/v1/feeds/${id}`);
+          button.closest("li")?.remove();
+          note(t("deleted"));
+        }),
+    },
+    t("delete"),
+  );
   return button;
 }

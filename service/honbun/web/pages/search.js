@@ -23,29 +23,63 @@ export async function show({ place, address, signal }) {
   place.append(make("h1", { class: "unseen" }, t("search_for", query)), askBox("search", query));
   const found = await ask("GET", withQuery("/v1/search", { query, start, results: AT_ONCE }), { signal });
   if (found.hits === 0) return void place.append(nothing(query));
-  place.append(make("div", { class: "found" },
-    make("div", { class: "hits" }, summary(found), make("ol", { class: "list", start }, found.results.map(resultOf)), pager(query, start, found.hits)),
-    make("aside", { "aria-label": t("narrow") }, facets(query, found))));
+  place.append(
+    make(
+      "div",
+      { class: "found" },
+      make(
+        "div",
+        { class: "hits" },
+        summary(found),
+        make("ol", { class: "list", start }, found.results.map(resultOf)),
+        pager(query, start, found.hits),
+      ),
+      make("aside", { "aria-label": t("narrow") }, facets(query, found)),
+    ),
+  );
 }
 
 /** Before anything was asked: the box, and what was saved last.
  * @param {HTMLElement} place @param {AbortSignal} signal */
 async function beginning(place, signal) {
-  const [{ documents }, { sites }] = await Promise.all([ask("GET", `/v1/documents?limit=${RECENT}`, { signal }), ask("GET", "/v1/sites", { signal })]);
+  const [{ documents }, { sites }] = await Promise.all([
+    ask("GET", `/v1/documents?limit=${RECENT}`, { signal }),
+    ask("GET", "/v1/sites", { signal }),
+  ]);
   const total = sites.reduce((/** @type {number} */ sum, /** @type {any} */ site) => sum + site.documents, 0);
   const held = sites.filter((/** @type {any} */ site) => site.documents > 0).length;
   place.classList.add("beginning");
-  place.append(make("h1", {}, t("search_title")), askBox("search", "", { autofocus: true }),
-    make("p", { class: "faint" }, t("search_over", t("documents_counted", total), t("sites_counted", held))), askHelp());
+  place.append(
+    make("h1", {}, t("search_title")),
+    askBox("search", "", { autofocus: true }),
+    make("p", { class: "faint" }, t("search_over", t("documents_counted", total), t("sites_counted", held))),
+    askHelp(),
+  );
   if (documents.length === 0) return void place.append(make("div", { class: "empty" }, make("p", {}, t("documents_first"))));
-  place.append(make("section", {}, make("h2", {}, t("saved_last")), make("ol", { class: "list" }, documents.map((/** @type {any} */ saved) => make("li", {}, titleOf(saved), factsOf(saved))))));
+  place.append(
+    make(
+      "section",
+      {},
+      make("h2", {}, t("saved_last")),
+      make(
+        "ol",
+        { class: "list" },
+        documents.map((/** @type {any} */ saved) => make("li", {}, titleOf(saved), factsOf(saved))),
+      ),
+    ),
+  );
 }
 
 /** @param {{query: string, hits: number}} found */
 function summary({ query, hits }) {
-  return make("p", { class: "facts", role: "status" }, make("span", { id: "hits" }, t("hits", hits)),
-    make("a", { href: addressOf("kwic", [], { query }) }, t("as_lines")), make("a", { href: addressOf("study", [], { query }) }, t("study_these")),
-    make("a", { href: addressOf("forget", [], { query }) }, t("forget_these")));
+  return make(
+    "p",
+    { class: "facts", role: "status" },
+    make("span", { id: "hits" }, t("hits", hits)),
+    make("a", { href: addressOf("kwic", [], { query }) }, t("as_lines")),
+    make("a", { href: addressOf("study", [], { query }) }, t("study_these")),
+    make("a", { href: addressOf("forget", [], { query }) }, t("forget_these")),
+  );
 }
 
 /** @param {Result} result */
@@ -56,11 +90,15 @@ function resultOf(result) {
 
 /** @param {string} query @param {number} start @param {number} hits */
 function pager(query, start, hits) {
-  const to = (/** @type {number} */ rank, /** @type {string} */ words) => make("a", { class: "button", href: addressOf("search", [], { query, start: rank > 1 ? rank : "" }) }, words);
-  return make("nav", { class: "pager", "aria-label": t("pager") },
+  const to = (/** @type {number} */ rank, /** @type {string} */ words) =>
+    make("a", { class: "button", href: addressOf("search", [], { query, start: rank > 1 ? rank : "" }) }, words);
+  return make(
+    "nav",
+    { class: "pager", "aria-label": t("pager") },
     start > 1 && to(Math.max(1, start - AT_ONCE), t("before")),
     hits > AT_ONCE && make("span", { class: "faint" }, t("ranks", start, Math.min(hits, start + AT_ONCE - 1))),
-    start + AT_ONCE <= hits && to(start + AT_ONCE, t("next")));
+    start + AT_ONCE <= hits && to(start + AT_ONCE, t("next")),
+  );
 }
 
 const FIELDS = /** @type {Record<string, string>} */ ({ site: "site", type: "type", year: "date" });
@@ -69,9 +107,24 @@ const FIELDS = /** @type {Record<string, string>} */ ({ site: "site", type: "typ
  * @param {string} query @param {{hits: number, facets: Record<string, {name: string, count: number}[]>}} found */
 function facets(query, { hits, facets }) {
   const tells = (/** @type {{count: number}[]} */ list) => list.length > 1 || list.some(({ count }) => count < hits);
-  const named = Object.entries(facets).filter(([kind, list]) => FIELDS[kind] && (tells(list) || query.includes(`${FIELDS[kind]}:`)));
-  return named.map(([kind, list]) => make("section", {}, make("h2", {}, t(`facet_${kind}`)),
-    barsOf(list.slice(0, MOST_FACETS).map(({ name, count }) => facetOf(query, `${FIELDS[kind]}:${name}`, hasWords(`type_${name}`) ? t(`type_${name}`) : name, count)), t(`facet_${kind}`))));
+  const named = Object.entries(facets).filter(
+    ([kind, list]) => FIELDS[kind] && (tells(list) || query.includes(`${FIELDS[kind]}:`)),
+  );
+  return named.map(([kind, list]) =>
+    make(
+      "section",
+      {},
+      make("h2", {}, t(`facet_${kind}`)),
+      barsOf(
+        list
+          .slice(0, MOST_FACETS)
+          .map(({ name, count }) =>
+            facetOf(query, `${FIELDS[kind]}:${name}`, hasWords(`type_${name}`) ? t(`type_${name}`) : name, count),
+          ),
+        t(`facet_${kind}`),
+      ),
+    ),
+  );
 }
 
 /** @param {string} query @param {string} term @param {string} label @param {number} value */
@@ -90,5 +143,11 @@ function bracketed(query) {
 
 /** @param {string} query */
 function nothing(query) {
-  return make("div", { class: "empty" }, make("p", { id: "hits" }, t("search_none", query)), make("p", { class: "faint" }, t("search_none_told")), askHelp());
+  return make(
+    "div",
+    { class: "empty" },
+    make("p", { id: "hits" }, t("search_none", query)),
+    make("p", { class: "faint" }, t("search_none_told")),
+    askHelp(),
+  );
 }

@@ -9,19 +9,50 @@ import { hasWords, t, writeShare, writeSize } from "../shell/words.js";
 
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, signal }) {
-  const [{ folder, files, free, total }, { sites }] = await Promise.all([ask("GET", "/v1/storage", { signal }), ask("GET", "/v1/sites", { signal })]);
+  const [{ folder, files, free, total }, { sites }] = await Promise.all([
+    ask("GET", "/v1/storage", { signal }),
+    ask("GET", "/v1/sites", { signal }),
+  ]);
   const ours = files.reduce((/** @type {number} */ sum, /** @type {File} */ { bytes }) => sum + bytes, 0);
   const documents = sites.reduce((/** @type {number} */ sum, /** @type {any} */ site) => sum + site.documents, 0);
   const pages = sites.reduce((/** @type {number} */ sum, /** @type {any} */ site) => sum + site.pages, 0);
-  place.append(make("h1", {}, t("page_storage")), make("p", { class: "lead" }, t("storage_lead"), " ", make("code", {}, folder)),
-    figures([[writeSize(ours), t("storage_ours")], [t("$1", documents), t("documents_all")], [t("$1", pages), t("pages_all")], [writeSize(free), t("storage_free", writeShare(free / total))]]),
-    make("section", { class: "sheet" }, make("h2", {}, t("storage_parts")), barsOf(parts(files).map(([name, bytes]) => ({ label: t(name), value: bytes, told: writeSize(bytes) })), t("storage_parts"))),
-    make("details", {}, make("summary", {}, t("storage_files")), barsOf(files.map((/** @type {File} */ { name, bytes }) => ({ label: name, value: bytes, told: writeSize(bytes) })), t("storage_files"))));
+  place.append(
+    make("h1", {}, t("page_storage")),
+    make("p", { class: "lead" }, t("storage_lead"), " ", make("code", {}, folder)),
+    figures([
+      [writeSize(ours), t("storage_ours")],
+      [t("$1", documents), t("documents_all")],
+      [t("$1", pages), t("pages_all")],
+      [writeSize(free), t("storage_free", writeShare(free / total))],
+    ]),
+    make(
+      "section",
+      { class: "sheet" },
+      make("h2", {}, t("storage_parts")),
+      barsOf(
+        parts(files).map(([name, bytes]) => ({ label: t(name), value: bytes, told: writeSize(bytes) })),
+        t("storage_parts"),
+      ),
+    ),
+    make(
+      "details",
+      {},
+      make("summary", {}, t("storage_files")),
+      barsOf(
+        files.map((/** @type {File} */ { name, bytes }) => ({ label: name, value: bytes, told: writeSize(bytes) })),
+        t("storage_files"),
+      ),
+    ),
+  );
 }
 
 /** @param {string[][]} pairs */
 function figures(pairs) {
-  return make("dl", { class: "figures" }, pairs.map(([value, told]) => make("div", {}, make("dt", {}, told), make("dd", {}, value))));
+  return make(
+    "dl",
+    { class: "figures" },
+    pairs.map(([value, told]) => make("div", {}, make("dt", {}, told), make("dd", {}, value))),
+  );
 }
 
 /** The files by what they hold, the largest first.

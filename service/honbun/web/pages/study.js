@@ -25,6 +25,11 @@ export async function show({ place, address, signal }) {
 
 /** @param {string} query @param {string} shown */
 function tabs(query, shown) {
-  return make("nav", { class: "tabs", "aria-label": t("tabs_study") },
-    TABS.map((tab) => make("a", { href: addressOf("study", [tab], { query }), "aria-current": tab === shown && "page" }, t(`study_${tab}`))));
+  return make(
+    "nav",
+    { class: "tabs", "aria-label": t("tabs_study") },
+    TABS.map((tab) =>
+      make("a", { href: addressOf("study", [tab], { query }), "aria-current": tab === shown && "page" }, t(`study_${tab}`)),
+    ),
+  );
 }

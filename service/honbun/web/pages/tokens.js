@@ -13,14 +13,31 @@ import { t, writeDay } from "../shell/words.js";
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, signal }) {
   const { tokens } = await ask("GET", "/v1/tokens", { signal });
-  place.append(make("h1", {}, t("page_tokens")), make("p", { class: "lead" }, phrases(t("tokens_lead"))), tableOf(/** @type {import("../parts/table.js").Column<Pairing>[]} */ ([
-    { head: t("token_name"), cell: ({ name, yours }) => [name, " ", yours && make("span", { class: "badge yours" }, t("token_yours"))], by: ({ name }) => name },
-    { head: t("token_kind"), cell: ({ origin }) => make("span", { title: origin || false }, t(kindOf(origin))), by: ({ origin }) => kindOf(origin) },
-    { head: t("token_created"), cell: ({ created }) => writeDay(created), by: ({ created }) => created, class: "nowrap" },
-    { head: t("token_used"), cell: ({ used }) => writeDay(used), by: ({ used }) => used, class: "nowrap" },
-    { head: t("token_mark"), cell: ({ mark }) => make("code", {}, mark) },
-    { head: "", cell: revoke, class: "number" },
-  ]), tokens, t("page_tokens"), { sorted: 3, down: true }));
+  place.append(
+    make("h1", {}, t("page_tokens")),
+    make("p", { class: "lead" }, phrases(t("tokens_lead"))),
+    tableOf(
+      /** @type {import("../parts/table.js").Column<Pairing>[]} */ ([
+        {
+          head: t("token_name"),
+          cell: ({ name, yours }) => [name, " ", yours && make("span", { class: "badge yours" }, t("token_yours"))],
+          by: ({ name }) => name,
+        },
+        {
+          head: t("token_kind"),
+          cell: ({ origin }) => make("span", { title: origin || false }, t(kindOf(origin))),
+          by: ({ origin }) => kindOf(origin),
+        },
+        { head: t("token_created"), cell: ({ created }) => writeDay(created), by: ({ created }) => created, class: "nowrap" },
+        { head: t("token_used"), cell: ({ used }) => writeDay(used), by: ({ used }) => used, class: "nowrap" },
+        { head: t("token_mark"), cell: ({ mark }) => make("code", {}, mark) },
+        { head: "", cell: revoke, class: "number" },
+      ]),
+      tokens,
+      t("page_tokens"),
+      { sorted: 3, down: true },
+    ),
+  );
 }
 
 /** @param {string} origin */
@@ -31,12 +48,21 @@ function kindOf(origin) {
 
 /** @param {Pairing} pairing */
 function revoke({ mark, name, yours }) {
-  const button = make("button", { class: "danger", "data-mark": mark, onclick: () => attempt(button, async () => {
-    if (!(await confirmed(t("revoke_sure", name), t(yours ? "revoke_yours" : "revoke_told"), t("revoke")))) return;
-    await ask("DELETE", `/v1/tokens/${mark}`);
-    if (!yours) return void (note(t("revoked", name)), button.closest("tr")?.remove());
-    leave();
-    dispatchEvent(new Event("honbun:session"));
-  }) }, t("revoke"));
+  const button = make(
+    "button",
+    {
+      class: "danger",
+      "data-mark": mark,
+      onclick: () =>
+        attempt(button, async () => {
+          if (!(await confirmed(t("revoke_sure", name), t(yours ? "revoke_yours" : "revoke_told"), t("revoke")))) return;
+          await ask("DELETE", `/v1/tokens/${mark}`);
+          if (!yours) return void (note(t("revoked", name)), button.closest("tr")?.remove());
+          leave();
+          dispatchEvent(new Event("honbun:session"));
+        }),
+    },
+    t("revoke"),
+  );
   return button;
 }

@@ -7,12 +7,21 @@ import { writeNumber } from "../shell/words.js";
 
 /** @param {Bar[]} bars @param {string} name what they tell @param {number} [most] the value of a full bar */
 export function barsOf(bars, name, most = Math.max(0, ...bars.map(({ value }) => value))) {
-  return make("ul", { class: "bars", "aria-label": name }, bars.map((bar) => make("li", {}, barOf(bar, most))));
+  return make(
+    "ul",
+    { class: "bars", "aria-label": name },
+    bars.map((bar) => make("li", {}, barOf(bar, most))),
+  );
 }
 
 /** @param {Bar} bar @param {number} most */
 function barOf({ label, value, told = writeNumber(value), href, current, title, lang }, most) {
   const fill = make("span", { class: "fill", style: { width: `${(100 * value) / (most || 1)}%` } });
-  return make(href ? "a" : "div", { href: href ?? false, "aria-current": current ? "true" : false },
-    make("span", { class: "label", title: title ?? label, lang: lang ?? false }, label), make("span", { class: "track", "aria-hidden": "true" }, fill), make("span", { class: "count" }, told));
+  return make(
+    href ? "a" : "div",
+    { href: href ?? false, "aria-current": current ? "true" : false },
+    make("span", { class: "label", title: title ?? label, lang: lang ?? false }, label),
+    make("span", { class: "track", "aria-hidden": "true" }, fill),
+    make("span", { class: "count" }, told),
+  );
 }

@@ -21,9 +21,20 @@ export function chartOf(columns, kinds, name) {
   const sums = columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const step = (width - LEFT - RIGHT) / columns.length;
   const height = scaleOf(Math.max(...sums));
-  const totals = sums.map(((total) => (sum) => (total += sum))(0));
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `${name}: ${t("documents_counted", totals.at(-1) ?? 0)}` },
-    gridOf(height, width), columns.map((column, index) => columnOf(column, LEFT + index * step, step, height, kinds)), lineOf(totals, step, width), labelsOf(columns, step));
+  const totals = sums.map(
+    (
+      (total) => (sum) =>
+        (total += sum)
+    )(0),
+  );
+  const svg = draw(
+    "svg",
+    { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `${name}: ${t("documents_counted", totals.at(-1) ?? 0)}` },
+    gridOf(height, width),
+    columns.map((column, index) => columnOf(column, LEFT + index * step, step, height, kinds)),
+    lineOf(totals, step, width),
+    labelsOf(columns, step),
+  );
   return make("figure", { class: "chart" }, legendOf(kinds), svg, tableOf(columns, sums));
 }
 
@@ -48,12 +59,19 @@ function gridOf({ ticks, at }, width) {
 function columnOf({ label, values }, x, step, { at }, kinds) {
   const width = Math.min(56, Math.max(1, step * 0.72));
   let below = 0;
-  return draw("g", {}, values.map((value, kind) => {
-    const [top, bottom] = [at(below + value), at(below)];
-    below += value;
-    const told = draw("title", {}, `${label} · ${kinds[kind]} · ${writeNumber(value)}`);
-    return value > 0 && draw("rect", { class: `column kind${kind}`, x: x + (step - width) / 2, y: top, width, height: bottom - top }, told);
-  }));
+  return draw(
+    "g",
+    {},
+    values.map((value, kind) => {
+      const [top, bottom] = [at(below + value), at(below)];
+      below += value;
+      const told = draw("title", {}, `${label} · ${kinds[kind]} · ${writeNumber(value)}`);
+      return (
+        value > 0 &&
+        draw("rect", { class: `column kind${kind}`, x: x + (step - width) / 2, y: top, width, height: bottom - top }, told)
+      );
+    }),
+  );
 }
 
 /** How many there were in all, on a scale of its own to the right.
@@ -70,19 +88,48 @@ function lineOf(totals, step, width) {
 /** @param {Column[]} columns @param {number} step */
 function labelsOf(columns, step) {
   const every = Math.ceil(LABEL / step);
-  return columns.map(({ label }, index) => index % every === 0
-    && draw("text", { class: "axis", x: LEFT + (index + 0.5) * step, y: HEIGHT - 6, "text-anchor": "middle" }, label));
+  return columns.map(
+    ({ label }, index) =>
+      index % every === 0 &&
+      draw("text", { class: "axis", x: LEFT + (index + 0.5) * step, y: HEIGHT - 6, "text-anchor": "middle" }, label),
+  );
 }
 
 /** @param {string[]} kinds */
 function legendOf(kinds) {
-  const swatch = (/** @type {string} */ kind) => draw("svg", { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" }, draw("rect", { class: kind, width: 12, height: 12, rx: 3 }));
-  return make("figcaption", { class: "row" }, kinds.map((kind, index) => make("span", { class: "nowrap" }, swatch(`column kind${index}`), " ", kind)),
-    make("span", { class: "nowrap" }, draw("svg", { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" }, draw("path", { class: "line", d: "M0 6h12" })), " ", t("chart_total")));
+  const swatch = (/** @type {string} */ kind) =>
+    draw(
+      "svg",
+      { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" },
+      draw("rect", { class: kind, width: 12, height: 12, rx: 3 }),
+    );
+  return make(
+    "figcaption",
+    { class: "row" },
+    kinds.map((kind, index) => make("span", { class: "nowrap" }, swatch(`column kind${index}`), " ", kind)),
+    make(
+      "span",
+      { class: "nowrap" },
+      draw(
+        "svg",
+        { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" },
+        draw("path", { class: "line", d: "M0 6h12" }),
+      ),
+      " ",
+      t("chart_total"),
+    ),
+  );
 }
 
 /** @param {Column[]} columns @param {number[]} sums */
 function tableOf(columns, sums) {
-  const rows = columns.map(({ label }, index) => make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "number" }, writeNumber(sums[index]))));
-  return make("details", {}, make("summary", {}, t("as_table")), make("div", { class: "scroll" }, make("table", {}, make("tbody", {}, rows))));
+  const rows = columns.map(({ label }, index) =>
+    make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "number" }, writeNumber(sums[index]))),
+  );
+  return make(
+    "details",
+    {},
+    make("summary", {}, t("as_table")),
+    make("div", { class: "scroll" }, make("table", {}, make("tbody", {}, rows))),
+  );
 }

@@ -8,9 +8,18 @@ import { t } from "../shell/words.js";
  * @returns {Promise<boolean>} */
 export function confirmed(question, told, action) {
   const heading = make("h2", { id: "question" }, question);
-  const dialog = make("dialog", { class: "confirm", "aria-labelledby": "question" }, heading, make("p", {}, told),
-    make("form", { method: "dialog", class: "row" },
-      make("button", { value: "yes", class: "primary danger" }, action), make("button", { value: "no", autofocus: true }, t("cancel"))));
+  const dialog = make(
+    "dialog",
+    { class: "confirm", "aria-labelledby": "question" },
+    heading,
+    make("p", {}, told),
+    make(
+      "form",
+      { method: "dialog", class: "row" },
+      make("button", { value: "yes", class: "primary danger" }, action),
+      make("button", { value: "no", autofocus: true }, t("cancel")),
+    ),
+  );
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

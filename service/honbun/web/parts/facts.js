@@ -9,11 +9,14 @@ import { t, writeDate, writeTime } from "../shell/words.js";
 
 /** @param {{site: string, date: string, saved_at: number, byline?: string}} saved */
 export function factsOf({ site, date, saved_at, byline }) {
-  return make("p", { class: "facts" },
+  return make(
+    "p",
+    { class: "facts" },
     make("a", { href: addressOf("site", [site]) }, site),
     byline && make("span", {}, byline),
     date && make("time", { datetime: date, title: t("published") }, writeDate(date)),
-    make("span", {}, t("saved_at", writeTime(saved_at))));
+    make("span", {}, t("saved_at", writeTime(saved_at))),
+  );
 }
 
 /** The title of a document as a link to it.

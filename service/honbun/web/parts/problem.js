@@ -13,7 +13,12 @@ export function tellProblem(place, error) {
 export function problemOf(error) {
   const key = `why_${(error.kind ?? "failed").replaceAll("-", "_")}`;
   const detail = error.message && error.message !== key ? make("span", { class: "detail" }, error.message) : null;
-  return make("p", { class: "problem", role: "alert", "data-kind": error.kind ?? "failed" }, phrases(hasWords(key) ? t(key) : t("why_failed")), detail);
+  return make(
+    "p",
+    { class: "problem", role: "alert", "data-kind": error.kind ?? "failed" },
+    phrases(hasWords(key) ? t(key) : t("why_failed")),
+    detail,
+  );
 }
 
 /** A text as nodes; its parts in backquotes are what one types.

@@ -9,11 +9,24 @@ import { language } from "../shell/words.js";
  * @param {{sorted?: number, down?: boolean}} [order] the column it is sorted by at first */
 export function tableOf(columns, rows, name, { sorted = -1, down = false } = {}) {
   const body = make("tbody");
-  const heads = columns.map((column, index) => headOf(column, () => sort(index, heads[index].getAttribute("aria-sort") === "ascending")));
-  const fill = (/** @type {R[]} */ some) => body.replaceChildren(...some.map((row) => make("tr", {}, columns.map((column, index) => cellOf(column, row, index)))));
+  const heads = columns.map((column, index) =>
+    headOf(column, () => sort(index, heads[index].getAttribute("aria-sort") === "ascending")),
+  );
+  const fill = (/** @type {R[]} */ some) =>
+    body.replaceChildren(
+      ...some.map((row) =>
+        make(
+          "tr",
+          {},
+          columns.map((column, index) => cellOf(column, row, index)),
+        ),
+      ),
+    );
   const sort = (/** @type {number} */ index, /** @type {boolean} */ isDown) => {
     fill(sortedRows(rows, /** @type {any} */ (columns[index].by), isDown));
-    heads.forEach((head, at) => columns[at].by && head.setAttribute("aria-sort", at !== index ? "none" : isDown ? "descending" : "ascending"));
+    heads.forEach(
+      (head, at) => columns[at].by && head.setAttribute("aria-sort", at !== index ? "none" : isDown ? "descending" : "ascending"),
+    );
   };
   if (sorted >= 0) sort(sorted, down);
   else fill(rows);
@@ -23,7 +36,11 @@ export function tableOf(columns, rows, name, { sorted = -1, down = false } = {})
 
 /** @template R @param {Column<R>} column @param {() => void} onSort */
 function headOf({ head, by, class: kind }, onSort) {
-  return make("th", { scope: "col", class: kind ?? false, "aria-sort": by ? "none" : false }, by ? make("button", { onclick: onSort }, head, " ") : head);
+  return make(
+    "th",
+    { scope: "col", class: kind ?? false, "aria-sort": by ? "none" : false },
+    by ? make("button", { onclick: onSort }, head, " ") : head,
+  );
 }
 
 /** @template R @param {Column<R>} column @param {R} row @param {number} index */

@@ -11,8 +11,9 @@ const DEEPEST = 200; // no article is deeper; what is, is shown as its text
 const XHTML = "http://www.w3.org/1999/xhtml";
 
 /** @type {{createHTML: (html: string) => any}} */
-const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("reader", { createHTML: (/** @type {string} */ html) => html })
-  ?? { createHTML: (html) => html };
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("reader", {
+  createHTML: (/** @type {string} */ html) => html,
+}) ?? { createHTML: (html) => html };
 
 /** @param {string} html a fragment, sanitised by the service @returns {DocumentFragment} */
 export function copyOf(html) {

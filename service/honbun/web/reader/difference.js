@@ -104,7 +104,8 @@ function walk(a, b, longest) {
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) parts.push({ kind: "same", text: a[(j++, i++)] });
-    else if (j === b.length || (i < a.length && longest(i + 1, j) >= longest(i, j + 1))) parts.push({ kind: "removed", text: a[i++] });
+    else if (j === b.length || (i < a.length && longest(i + 1, j) >= longest(i, j + 1)))
+      parts.push({ kind: "removed", text: a[i++] });
     else parts.push({ kind: "added", text: b[j++] });
   }
   return parts;

@@ -16,7 +16,12 @@ const KEY = "furigana"; // the level that is shown, or nothing
 export function fill({ place, kept, signal }) {
   const { extraction, lang } = kept;
   const japanese = lang ? lang.startsWith("ja") : KANA.test(extraction.text);
-  const article = make("article", { id: "article", lang: japanese ? "ja" : lang || false, tabindex: -1 }, bodyOf(extraction), commentsOf(extraction));
+  const article = make(
+    "article",
+    { id: "article", lang: japanese ? "ja" : lang || false, tabindex: -1 },
+    bodyOf(extraction),
+    commentsOf(extraction),
+  );
   place.dataset.font = "serif";
   if (japanese) place.append(furigana(place, article, signal));
   place.append(article);
@@ -27,7 +32,8 @@ function bodyOf(extraction) {
   const body = copyOf(extraction.html ?? "");
   for (const line of toldAbove(body, extraction)) line.remove();
   for (const picture of body.querySelectorAll("img")) picture.replaceWith(pictureOf(picture));
-  for (const table of body.querySelectorAll("table")) table.replaceWith(make("div", { class: "wide table", tabindex: 0 }, table.cloneNode(true)));
+  for (const table of body.querySelectorAll("table"))
+    table.replaceWith(make("div", { class: "wide table", tabindex: 0 }, table.cloneNode(true)));
   return make("div", { id: "body" }, body.textContent?.trim() ? body : make("p", { class: "faint" }, t("read_empty")));
 }
 
@@ -35,7 +41,9 @@ function bodyOf(extraction) {
  * @param {DocumentFragment} body @param {any} extraction */
 function toldAbove(body, { title, date, blocks }) {
   const squeezed = (/** @type {string | null} */ text) => (text ?? "").replace(/\s+/g, "");
-  const lines = blocks.filter((/** @type {any} */ { role }) => MASTHEAD.has(role) && (role !== "date" || date)).map((/** @type {any} */ { text }) => squeezed(text));
+  const lines = blocks
+    .filter((/** @type {any} */ { role }) => MASTHEAD.has(role) && (role !== "date" || date))
+    .map((/** @type {any} */ { text }) => squeezed(text));
   const told = new Set([squeezed(title), ...lines]);
   return [...body.children].slice(0, MASTHEAD_LINES).filter((element) => told.has(squeezed(element.textContent)));
 }
@@ -49,7 +57,9 @@ function pictureOf(picture) {
 /** @param {any} extraction */
 function commentsOf({ comments_html }) {
   const said = copyOf(comments_html ?? "");
-  return said.textContent?.trim() && make("details", { id: "comments" }, make("summary", {}, t("comments")), make("div", {}, said));
+  return (
+    said.textContent?.trim() && make("details", { id: "comments" }, make("summary", {}, t("comments")), make("div", {}, said))
+  );
 }
 
 /** @param {HTMLElement} place @param {HTMLElement} article @param {AbortSignal} signal */
@@ -65,12 +75,22 @@ function furigana(place, article, signal) {
     showReadings(article, level === "" ? null : Number(level));
     place.dataset.laid = String(laid);
   };
-  const options = LEVELS.map((level) => make("option", { value: level, selected: localStorage.getItem(KEY) === String(level) }, t(`furigana_${level}`)));
-  const select = make("select", { id: "furigana", onchange: () => {
-    if (select.value === "") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, select.value);
-    void apply();
-  } }, make("option", { value: "" }, t("furigana_off")), options);
+  const options = LEVELS.map((level) =>
+    make("option", { value: level, selected: localStorage.getItem(KEY) === String(level) }, t(`furigana_${level}`)),
+  );
+  const select = make(
+    "select",
+    {
+      id: "furigana",
+      onchange: () => {
+        if (select.value === "") localStorage.removeItem(KEY);
+        else localStorage.setItem(KEY, select.value);
+        void apply();
+      },
+    },
+    make("option", { value: "" }, t("furigana_off")),
+    options,
+  );
   void apply();
   return make("p", { class: "row noprint tools" }, make("label", { for: "furigana" }, t("furigana")), select);
 }

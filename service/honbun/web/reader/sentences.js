@@ -27,20 +27,38 @@ function placeOf(sentences, words) {
 }
 
 function engines() {
-  const options = Object.entries(ENGINES).map(([value, name]) => make("option", { value, selected: value === localStorage.getItem(KEY) }, name));
+  const options = Object.entries(ENGINES).map(([value, name]) =>
+    make("option", { value, selected: value === localStorage.getItem(KEY) }, name),
+  );
   const select = make("select", { id: "engine", onchange: () => localStorage.setItem(KEY, select.value) }, options);
-  return make("p", { class: "row noprint tools" }, make("span", { class: "faint" }, t("sentences_how")), make("label", { for: "engine" }, t("engine")), select);
+  return make(
+    "p",
+    { class: "row noprint tools" },
+    make("span", { class: "faint" }, t("sentences_how")),
+    make("label", { for: "engine" }, t("engine")),
+    select,
+  );
 }
 
 /** @param {{text: string, paragraph: number}} sentence @param {number} number */
 function itemOf({ text, paragraph }, number) {
   const words = make("div", { class: "words", id: `words-${number}`, hidden: true });
-  const button = make("button", { class: "sentence", "aria-expanded": "false", "aria-controls": words.id, onclick: () => attempt(button, async () => {
-    const isOpen = !words.hidden;
-    if (!isOpen) words.replaceChildren(...(await analyse(text)));
-    words.hidden = isOpen;
-    button.setAttribute("aria-expanded", String(!isOpen));
-  }) }, text);
+  const button = make(
+    "button",
+    {
+      class: "sentence",
+      "aria-expanded": "false",
+      "aria-controls": words.id,
+      onclick: () =>
+        attempt(button, async () => {
+          const isOpen = !words.hidden;
+          if (!isOpen) words.replaceChildren(...(await analyse(text)));
+          words.hidden = isOpen;
+          button.setAttribute("aria-expanded", String(!isOpen));
+        }),
+    },
+    text,
+  );
   return make("li", { value: number, "data-paragraph": paragraph }, button, words);
 }
 
@@ -54,10 +72,13 @@ async function analyse(text) {
 /** @param {any} token */
 function wordOf({ surface, lemma, pos, ruby }) {
   const [kind, ...rest] = pos.split("-");
-  return make("span", { class: "token" },
+  return make(
+    "span",
+    { class: "token" },
     make("span", { class: "surface" }, ruby.length > 0 ? ruby.map(rubyOf) : surface),
     make("span", { class: "lemma", title: t("lemma") }, lemma && lemma !== surface ? lemma : "\u00a0"),
-    make("span", { class: "pos", title: rest.join(" · ") || false }, kind));
+    make("span", { class: "pos", title: rest.join(" · ") || false }, kind),
+  );
 }
 
 /** @param {HTMLElement | undefined} item */

@@ -10,11 +10,20 @@ import { compareLines } from "./difference.js";
 
 /** @param {{place: HTMLElement, saved: Saved, versions: Saved[], address: import("../shell/address.js").Address, signal: AbortSignal}} tab */
 export async function fill({ place, saved, versions, address, signal }) {
-  const older = versions.find(({ version }) => String(version) === address.query.get("against"))
-    ?? versions.find(({ version }) => version < saved.version);
-  place.append(make("ol", { class: "versions" }, versions.map((each) => itemOf(each, saved, older))));
+  const older =
+    versions.find(({ version }) => String(version) === address.query.get("against")) ??
+    versions.find(({ version }) => version < saved.version);
+  place.append(
+    make(
+      "ol",
+      { class: "versions" },
+      versions.map((each) => itemOf(each, saved, older)),
+    ),
+  );
   if (!older) return void place.append(make("p", { class: "faint" }, t("versions_one")));
-  const [before, after] = await Promise.all([older, saved].map(({ id, version }) => fetchText(`/v1/documents/${id}.txt?version=${version}`, signal)));
+  const [before, after] = await Promise.all(
+    [older, saved].map(({ id, version }) => fetchText(`/v1/documents/${id}.txt?version=${version}`, signal)),
+  );
   place.append(make("h2", {}, t("versions_between", older.version, saved.version)), changes(before, after));
 }
 
@@ -22,11 +31,22 @@ export async function fill({ place, saved, versions, address, signal }) {
 function itemOf(each, shown, older) {
   const rest = [each.id, "versions"];
   const isShown = each.version === shown.version;
-  const query = isShown ? null : each.version > shown.version ? { version: each.version, against: shown.version } : { version: shown.version, against: each.version };
+  const query = isShown
+    ? null
+    : each.version > shown.version
+      ? { version: each.version, against: shown.version }
+      : { version: shown.version, against: each.version };
   const told = isShown ? t("version_shown") : each === older ? t("version_before") : t("version_compare");
-  return make("li", { class: isShown || each === older ? "chosen" : false },
-    make("b", {}, t("version", each.version)), make("time", {}, writeTime(each.saved_at)), make("span", { class: "faint" }, t("sentences", each.sentences)),
-    query && each !== older ? make("a", { href: addressOf("document", rest, query) }, told) : make("span", { class: "badge" }, told));
+  return make(
+    "li",
+    { class: isShown || each === older ? "chosen" : false },
+    make("b", {}, t("version", each.version)),
+    make("time", {}, writeTime(each.saved_at)),
+    make("span", { class: "faint" }, t("sentences", each.sentences)),
+    query && each !== older
+      ? make("a", { href: addressOf("document", rest, query) }, told)
+      : make("span", { class: "badge" }, told),
+  );
 }
 
 /** @param {string} before @param {string} after */
@@ -57,5 +77,10 @@ const NAMES = { added: "ins", removed: "del", same: "span" };
 function lineOf(line) {
   if (typeof line === "number") return make("p", { class: "folded" }, t("lines_same", line));
   const parts = line.parts.map(({ kind, text }) => make(NAMES[kind], {}, text));
-  return make("p", { class: line.kind }, make("span", { class: "unseen" }, line.kind === "same" ? "" : t(`line_${line.kind}`)), parts);
+  return make(
+    "p",
+    { class: line.kind },
+    make("span", { class: "unseen" }, line.kind === "same" ? "" : t(`line_${line.kind}`)),
+    parts,
+  );
 }

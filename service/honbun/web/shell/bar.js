@@ -30,8 +30,12 @@ export function markPage(page) {
 }
 
 function brand() {
-  return make("a", { class: "brand", href: addressOf("search"), "aria-label": "Honbun" },
-    make("span", { class: "seal", lang: "ja", "aria-hidden": "true" }, "本"), make("span", { class: "name", "aria-hidden": "true" }, "Honbun"));
+  return make(
+    "a",
+    { class: "brand", href: addressOf("search"), "aria-label": "Honbun" },
+    make("span", { class: "seal", lang: "ja", "aria-hidden": "true" }, "本"),
+    make("span", { class: "name", "aria-hidden": "true" }, "Honbun"),
+  );
 }
 
 function places() {
@@ -44,26 +48,47 @@ function link(page) {
 }
 
 function menuButton() {
-  return make("button", { id: "menu-open", class: "tool", popovertarget: "menu", title: t("menu"), "aria-label": t("menu") },
-    make("span", { "aria-hidden": "true" }, "⋯"));
+  return make(
+    "button",
+    { id: "menu-open", class: "tool", popovertarget: "menu", title: t("menu"), "aria-label": t("menu") },
+    make("span", { "aria-hidden": "true" }, "⋯"),
+  );
 }
 
 function menu() {
-  const panel = make("div", { id: "menu", popover: "auto" },
+  const panel = make(
+    "div",
+    { id: "menu", popover: "auto" },
     make("nav", { "aria-label": t("nav_keeping"), onclick: () => panel.hidePopover() }, KEEPING.map(link)),
     choice("theme", THEMES, theme(), setTheme, (each) => t(`theme_${each}`)),
     choice("language", ["ja", "en"], language(), changeLanguage, (each) => ({ ja: "日本語", en: "English" })[each] ?? each),
-    make("label", { class: "check" },
-      make("input", { type: "checkbox", id: "stay", checked: stays(), onchange: (/** @type {any} */ { target }) => stay(target.checked) }), t("stay")),
-    make("button", { id: "leave", onclick: () => signOut(panel) }, t("leave")));
+    make(
+      "label",
+      { class: "check" },
+      make("input", {
+        type: "checkbox",
+        id: "stay",
+        checked: stays(),
+        onchange: (/** @type {any} */ { target }) => stay(target.checked),
+      }),
+      t("stay"),
+    ),
+    make("button", { id: "leave", onclick: () => signOut(panel) }, t("leave")),
+  );
   return panel;
 }
 
 /** @param {string} name @param {string[]} values @param {string} chosen @param {(value: string) => void} choose
  * @param {(value: string) => string} told */
 function choice(name, values, chosen, choose, told) {
-  const options = values.map((value) => make("label", {},
-    make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), make("span", {}, told(value))));
+  const options = values.map((value) =>
+    make(
+      "label",
+      {},
+      make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
+      make("span", {}, told(value)),
+    ),
+  );
   return make("fieldset", { class: "choice" }, make("legend", {}, t(`set_${name}`)), options);
 }
 

@@ -11,7 +11,20 @@ import { language, t } from "./words.js";
 /** @typedef {{place: HTMLElement, address: import("./address.js").Address, signal: AbortSignal, refusal: unknown}} Sheet
  *   what a page is filled with; `refusal` is why a code in the address did not sign in */
 
-const PAGES = new Set(["search", "kwic", "study", "documents", "document", "sites", "site", "records", "feeds", "storage", "tokens", "forget"]);
+const PAGES = new Set([
+  "search",
+  "kwic",
+  "study",
+  "documents",
+  "document",
+  "sites",
+  "site",
+  "records",
+  "feeds",
+  "storage",
+  "tokens",
+  "forget",
+]);
 const OWN_NAME = "web pages";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -73,7 +86,8 @@ function leaveAndShow() {
 /** Puts words on the frame, which was there before its language was known. */
 function localise() {
   document.documentElement.lang = language();
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? "");
+  for (const element of document.querySelectorAll("[data-t]"))
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? "");
   showBar();
 }
 

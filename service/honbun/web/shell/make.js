@@ -24,14 +24,20 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value !== null && value !== undefined) set(element, name, value);
   }
-  element.append(...children.flat().filter((child) => child || child === 0).map((child) => (child instanceof Node ? child : String(child))));
+  element.append(
+    ...children
+      .flat()
+      .filter((child) => child || child === 0)
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
   return element;
 }
 
 /** @param {HTMLElement | SVGElement} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name === "style") for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, String(wanted));
+  else if (name === "style")
+    for (const [property, wanted] of Object.entries(value)) element.style.setProperty(property, String(wanted));
   else if (name === "href") setAddress(element, String(value));
   else element.setAttribute(name, value === true ? "" : String(value));
 }

@@ -42,7 +42,9 @@ export function saveAs(content, name) {
  * @param {string} path @param {Record<string, string | number | undefined | null>} query */
 export function withQuery(path, query) {
   const wanted = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined && value !== null);
-  return wanted.length === 0 ? path : `${path}?${wanted.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
+  return wanted.length === 0
+    ? path
+    : `${path}?${wanted.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&")}`;
 }
 
 /** A token for the code on the user's screen.
@@ -56,11 +58,22 @@ async function send(method, path, { body, signal }) {
   /** @type {Record<string, string>} */
   const headers = token() ? { Authorization: `Bearer ${token()}` } : {};
   if (body) headers["Content-Type"] = "application/json";
-  const sent = { method, headers, signal, body: body && JSON.stringify(body), cache: /** @type {const} */ ("no-store"), credentials: /** @type {const} */ ("omit") };
+  const sent = {
+    method,
+    headers,
+    signal,
+    body: body && JSON.stringify(body),
+    cache: /** @type {const} */ ("no-store"),
+    credentials: /** @type {const} */ ("omit"),
+  };
   const answer = await fetch(path, sent).catch((error) => {
     throw error.name === "AbortError" ? error : new Problem("not-started", "");
   });
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));
-  throw new Problem(String(told.type ?? "").replace("urn:honbun:", "") || "failed", String(told.detail ?? `HTTP ${answer.status}`), answer.status);
+  throw new Problem(
+    String(told.type ?? "").replace("urn:honbun:", "") || "failed",
+    String(told.detail ?? `HTTP ${answer.status}`),
+    answer.status,
+  );
 }

@@ -34,7 +34,7 @@ export function t(key, ...values) {
 
 /** @param {string | number | undefined} value */
 function written(value) {
-  return typeof value === "number" ? writeNumber(value) : value ?? "";
+  return typeof value === "number" ? writeNumber(value) : (value ?? "");
 }
 
 /** @param {number} value @param {number} [digits] behind the point */
@@ -69,7 +69,12 @@ export function writeDay(seconds) {
 export function writeDate(date) {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/.exec(date) ?? [];
   if (!year) return date;
-  const shown = { year: "numeric", ...(month ? { month: day ? "short" : "long" } : {}), ...(day ? { day: "numeric" } : {}), timeZone: "UTC" };
+  const shown = {
+    year: "numeric",
+    ...(month ? { month: day ? "short" : "long" } : {}),
+    ...(day ? { day: "numeric" } : {}),
+    timeZone: "UTC",
+  };
   const moment = Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1));
   return new Intl.DateTimeFormat(language(), /** @type {Intl.DateTimeFormatOptions} */ (shown)).format(moment);
 }

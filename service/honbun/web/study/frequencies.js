@@ -12,7 +12,14 @@ const PATH = "/v1/frequencies";
 export async function fill({ place, query, address, signal, again }) {
   const asked = { query, pos: posOf(address.query), results: 100 };
   const { documents, tokens, types, words } = await ask("GET", withQuery(PATH, asked), { signal });
-  place.append(toolsOf([t("documents_counted", documents), t("tokens", tokens), t("types", types)], PATH, asked, posChoice(address.query, again)));
+  place.append(
+    toolsOf(
+      [t("documents_counted", documents), t("tokens", tokens), t("types", types)],
+      PATH,
+      asked,
+      posChoice(address.query, again),
+    ),
+  );
   if (words.length === 0) return void place.append(nothing(t("study_none")));
   place.append(barsOf(words.map(barOf), t("study_frequencies")));
 }

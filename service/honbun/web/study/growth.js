@@ -24,9 +24,20 @@ export async function fill({ place, query, signal }) {
   const sites = bySite(days);
   const shown = sites.slice(0, KINDS).map(([site]) => site);
   const kinds = sites.length > KINDS ? [...shown, t("other_sites")] : shown;
-  place.append(make("section", { class: "sheet" }, chartOf(columnsOf(days, shown, kinds.length), kinds, t("study_growth"))),
-    make("section", { class: "sheet" }, make("h2", {}, t("facet_site")),
-      barsOf(sites.slice(0, MOST_SITES).map(([site, documents]) => ({ label: site, value: documents, href: addressOf("site", [site]) })), t("facet_site"))));
+  place.append(
+    make("section", { class: "sheet" }, chartOf(columnsOf(days, shown, kinds.length), kinds, t("study_growth"))),
+    make(
+      "section",
+      { class: "sheet" },
+      make("h2", {}, t("facet_site")),
+      barsOf(
+        sites
+          .slice(0, MOST_SITES)
+          .map(([site, documents]) => ({ label: site, value: documents, href: addressOf("site", [site]) })),
+        t("facet_site"),
+      ),
+    ),
+  );
 }
 
 /** Sites with their documents, the largest first.
@@ -56,7 +67,8 @@ function columnsOf(days, shown, kinds) {
 /** @param {string} first @param {string} last @param {number} length */
 function stretches(first, last, length) {
   const found = new Set();
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) found.add(new Date(at).toISOString().slice(0, length));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+    found.add(new Date(at).toISOString().slice(0, length));
   return [...found];
 }
 

@@ -14,7 +14,20 @@ export async function fill({ place, query, address, signal, again }) {
   const n = LENGTHS.find((each) => each === address.query.get("n")) ?? "3";
   const asked = { query, n, results: 100 };
   const { documents, types, ngrams } = await ask("GET", withQuery(PATH, asked), { signal });
-  place.append(toolsOf([t("documents_counted", documents), t("types_rows", types)], PATH, asked, choiceOf("n", t("row_length"), LENGTHS.map((each) => [each, t("window_words", Number(each))]), n, again)));
+  place.append(
+    toolsOf(
+      [t("documents_counted", documents), t("types_rows", types)],
+      PATH,
+      asked,
+      choiceOf(
+        "n",
+        t("row_length"),
+        LENGTHS.map((each) => [each, t("window_words", Number(each))]),
+        n,
+        again,
+      ),
+    ),
+  );
   if (ngrams.length === 0) return void place.append(nothing(t("study_none")));
   place.append(barsOf(ngrams.map(barOf), t("study_ngrams")));
 }
@@ -23,5 +36,11 @@ export async function fill({ place, query, address, signal, again }) {
 function barOf({ words, count, documents }) {
   const isSpaced = words.every((word) => /^[\x20-\x7e\u00a0-\u024f]+$/.test(word));
   const written = words.join(isSpaced ? " " : "");
-  return { label: words.join(" "), value: count, title: `${words.join(" ")} · ${t("documents_counted", documents)}`, lang: "ja", href: addressOf("kwic", [], { query: `"${written.replaceAll('"', "")}"` }) };
+  return {
+    label: words.join(" "),
+    value: count,
+    title: `${words.join(" ")} · ${t("documents_counted", documents)}`,
+    lang: "ja",
+    href: addressOf("kwic", [], { query: `"${written.replaceAll('"', "")}"` }),
+  };
 }
