@@ -129,7 +129,7 @@ def test_new_version_replaces_the_old(service):
     assert (before, search(service, "象")["hits"]) == (0, 0)
 
 
-@pytest.mark.parametrize("worth_writing_anew", [0, 300])
+@pytest.mark.parametrize("worth_writing_anew", [0, 600])
 def test_deleted_words_are_in_no_file(tmp_path, monkeypatch, worth_writing_anew):
     monkeypatch.setattr(fulltext, "WORTH_WRITING_ANEW", worth_writing_anew)
     with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:

@@ -13,6 +13,7 @@ from honbun.searching import CAUGHT_UP, Library, catch_up, find_all
 
 AT_ONCE = 100  # documents in one part; it must be counted within the time a page may take
 MOST_DOCUMENTS = 10_000  # in one study; a worker is away for about ten seconds
+MOST_FOR_ROWS = 2_000  # of words: nearly each row is a new one, and has to be remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ async def study(library: Library, task: Task) -> dict[str, Any]:
     await catch_up(library, CAUGHT_UP)
     async with library.pool.lease() as worker:
         documents, targets = await find_all(library, worker, task.query)
-        counted, ids = 0, iter(documents[:MOST_DOCUMENTS])
+        counted, ids = 0, iter(documents[: MOST_FOR_ROWS if task.kind == "ngrams" else MOST_DOCUMENTS])
         begin: dict[str, Any] = asdict(task) | {"targets": [asdict(target) for target in targets]}
         del begin["most"]
         await worker.ask({"task": "count"} | begin)

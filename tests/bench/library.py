@@ -59,7 +59,8 @@ def make(documents: int, characters: int, seed: int = 1) -> Iterator[Document]:
 
 def _card(number: int, title: str, chance: Random) -> Card:
     site, day = f"s{chance.randrange(SITES)}.example", f"{chance.randint(2015, 2025)}-{chance.randint(1, 12):02}-01"
-    return Card(f"http://{site}/{chance.getrandbits(60)}", site, title, "", day, "ja", 1_700_000_000 + number, (), 1, 0, 0)
+    url = f"http://{site}/{chance.getrandbits(60)}"
+    return Card(url, site, title, "", day, "ja", 1_700_000_000 + number, (), 1, 0, 0)
 
 
 def _excerpt(text: Text, chosen: Sequence[int]) -> Text:

@@ -21,7 +21,7 @@ from honbun.corpus.folding import bigrams, fold
 from honbun.corpus.saved import Saved
 from honbun.corpus.texts import Text
 
-WORTH_WRITING_ANEW = 300
+WORTH_WRITING_ANEW = 600
 COLUMNS = ("words", "characters", "site", "author", "type", "date")
 _PUT = f"INSERT INTO fulltext (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
 _TAKE = f"INSERT INTO fulltext (fulltext, rowid, {', '.join(COLUMNS)}) VALUES ('delete', ?{', ?' * len(COLUMNS)})"
@@ -96,7 +96,7 @@ def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
 def dropping(connection: Connection, documents: int) -> Iterator[None]:
     """Where so many documents are dropped; many of them faster together, by writing all of the table anew in the end.
 
-    To overwrite the words of one takes 10 to 25 ms, to write the table anew 60 µs for each document that there is.
+    To overwrite the words of one takes 10 to 40 ms, to write the table anew 60 µs for each document that there is.
     """
     texts: int = connection.execute("SELECT count(*) FROM texts").get
     if documents * WORTH_WRITING_ANEW < texts:
