@@ -124,6 +124,12 @@ def test_order_of_pages_changes_no_rule(titles):
     assert rules_of(pages) == rules_of(pages[::-1])
 
 
+def test_some_pages_make_the_rules_that_most_need():
+    some = make_rules(CARDS, find_common(CARDS), most=3)
+
+    assert [(each.rule, each.coverage) for each in some] == [(each.rule, 1.0) for each in rules_of(CARDS)]
+
+
 def test_rules_are_read_back_as_they_were_written():
     found = rules_of(CARDS)
     told = json.dumps({"rules": [each.rule._asdict() for each in found]}).encode()

@@ -20,7 +20,7 @@ from honbun.page.blocks import parse
 from honbun.wrappers.alternation import find_optimal
 from honbun.wrappers.cells import Paths, cells_of
 from honbun.wrappers.grams import Regions, Template, find_common
-from honbun.wrappers.leftright import make_rules
+from honbun.wrappers.leftright import ENOUGH_PAGES, make_rules
 from honbun.wrappers.suggestions import Suggestion, suggest_fields
 from honbun.wrappers.tree import grow
 from honbun.wrappers.xml_tree import grow_xml, is_xml
@@ -31,13 +31,14 @@ EXACT_SHARE = 0.9  # of the pages on which a field must be exact
 Groups = list[tuple[str, list[Page]]]
 
 
-def split(name: str, pages: list[Page], find: Callable[[Sequence[str]], Template]) -> list[Cell]:
+def split(name: str, pages: list[Page], variant: str) -> list[Cell]:
+    find = VARIANTS[variant]
     texts = [page.text for page in pages]
     began = time.process_time()
     template = find(texts)
     regions = [template.regions(text) for text in texts]
     split_seconds = time.process_time() - began
-    rules = make_rules(texts, template)
+    rules = make_rules(texts, template, None if variant == "paper" else ENOUGH_PAGES)
     both_seconds = time.process_time() - began
     millions = sum(map(len, texts)) / 1e6
     figures = _figures(pages, regions)
@@ -65,7 +66,7 @@ def _marked(regions: Regions, text: str) -> np.ndarray:
 
 
 def splits(given: Groups, variant: str) -> Iterator[list[Cell]]:
-    rows = [split(f"{name} ({LANGUAGES[name]})", pages, VARIANTS[variant]) for name, pages in given]
+    rows = [split(f"{name} ({LANGUAGES[name]})", pages, variant) for name, pages in given]
     for row in rows:
         yield _written(row)
     yield _written(["mean", *(mean(float(row[at]) for row in rows) for at in range(1, 4)), "", "", *_means(rows), ""])

@@ -41,7 +41,7 @@ from honbun.settings import Settings
 from honbun.workers.pool import WorkerPool
 from honbun.wrappers.alternation import find_optimal
 from honbun.wrappers.grams import Template, find_common
-from honbun.wrappers.leftright import Found, make_rules, without_twins
+from honbun.wrappers.leftright import ENOUGH_PAGES, Found, make_rules, without_twins
 from honbun.wrappers.rules import NamedRule, read_rules
 
 EXAMPLE = """  $ honbun induce pages/ > induced.json
@@ -101,7 +101,7 @@ def _induce(group: Group, variant: str) -> tuple[dict[str, Any], Iterator[dict[s
     if len(sample) < len(group.files):
         print(f"honbun induce: learned from {len(sample)} of {len(group.files)} pages", file=sys.stderr)
     template = find_optimal(sample) if by_paper else find_common(sample)
-    rules = make_rules(sample, template)
+    rules = make_rules(sample, template, None if by_paper else ENOUGH_PAGES)
     if not by_paper:
         rules = without_twins(rules, sample)
     return {"cut": template.cut, "rules": list(map(_rule_fields, rules))}, _templates(group, template)

@@ -21,6 +21,7 @@ from honbun.wrappers.grams import LENGTH, Region, Regions, Template, find_common
 
 LONGEST_STRING = 2_000  # characters of a left or right string
 LEAST_COVERAGE = 0.5  # of the pages (paper 003, 3.3)
+ENOUGH_PAGES = 25  # to make rules from, where not all have to be found
 SAMPLES = 3
 LONGEST_SAMPLE = 300
 
@@ -60,12 +61,21 @@ class Found:
     samples: tuple[str, ...]
 
 
-def make_rules(pages: Sequence[str], template: Template) -> list[Found]:
-    """The rules that the content of these pages gives; first those that find something else on each page."""
+def make_rules(pages: Sequence[str], template: Template, most: int | None = None) -> list[Found]:
+    """The rules that the content of these pages gives; first those that find something else on each page.
+
+    With `most` no more pages than that give rules: one that half of the pages need is in most of these.
+    """
     common = find_common(pages)
-    made = {rule for page in pages for rule in rules_of(page, template, common)}
+    made = {rule for page in _some_of(pages, most or len(pages)) for rule in rules_of(page, template, common)}
     found = [_try(rule, pages) for rule in made]
     return sorted((each for each in found if each), key=lambda each: (-each.coverage * each.variety, each.rule))
+
+
+def _some_of(pages: Sequence[str], most: int) -> list[str]:
+    """So many pages, short ones and long ones, the same whatever their order."""
+    ordered = sorted(pages, key=lambda page: (len(page), page))
+    return [ordered[at * len(ordered) // most] for at in range(most)] if most < len(ordered) else ordered
 
 
 def without_twins(found: Sequence[Found], pages: Sequence[str]) -> list[Found]:
