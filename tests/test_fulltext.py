@@ -103,6 +103,25 @@ def test_snippet_shows_where_most_targets_stand_together():
     assert 110 < sum(len(piece) for piece, _ in pieces) < 125
 
 
+def test_snippet_has_whole_words():
+    text = TextReader().read_lines(
+        ["Title", "one two three four five six " * 5 + "seven bridges " + "eight nine ten " * 20]
+    )
+    first, *_, before_last, last = [piece for piece, _ in snippet(text, [Target((), "seven")])]
+
+    assert (first, last) == ("…", "…")
+    assert before_last.split()[-1] in ("eight", "nine", "ten")
+    assert snippet(text, [Target((), "seven")])[1][0].split()[0] in ("one", "two", "three", "four", "five", "six")
+
+
+def test_snippet_from_the_beginning_says_so():
+    text = TextReader().read_lines(["題", "川辺の村では、毎年の夏に子どもたちが橋の上から水に飛び込む。"])
+    alone = TextReader().read_lines(["bridges"])
+
+    assert snippet(text, [Target((), "村")])[0] == ("川辺の", False)
+    assert snippet(alone, [Target((), "none")]) == [("bridges", False)]
+
+
 def score(name, count, length, average=900.0):
     return RANKINGS[name].score([(1.0, np.array([count]))], np.array([length]), average)[0]
 

@@ -1,5 +1,6 @@
 """The piece of a text that shows best why it was found."""
 
+import re
 from collections.abc import Sequence
 
 from honbun.corpus.targets import Span, Target, find_hits
@@ -7,6 +8,7 @@ from honbun.corpus.texts import Text
 
 LENGTH = 120  # characters
 BEFORE = 30  # of them at most before the first hit
+_LETTERS = re.compile(r"[^\W\u2e80-\uffff]{2}")
 MOST_HITS = 500  # that are compared
 
 Piece = tuple[str, bool]  # a text, and whether it is a hit
@@ -18,8 +20,11 @@ def snippet(text: Text, targets: Sequence[Target], length: int = LENGTH) -> list
     hits = ([hit for hit in found if hit.sentence >= _body(text)] or found)[:MOST_HITS]
     whole, starts = _joined(text)
     places = [(starts[hit.sentence] + hit.start, starts[hit.sentence] + hit.end) for hit in hits]
-    begin = _best(hits, places, length, starts[_body(text)] if len(starts) > _body(text) else 0)
-    return _cut(whole, begin, min(len(whole), begin + length), places)
+    first = starts[_body(text)] if len(starts) > _body(text) else 0
+    begin = _best(hits, places, length, first)
+    begin, end = _of_whole_words(whole, begin, min(len(whole), begin + length))
+    pieces = [("…", False)] * (begin > first) + _cut(whole, begin, end, places) + [("…", False)] * (end < len(whole))
+    return [piece for piece in pieces if piece[0]]
 
 
 def _body(text: Text) -> int:
@@ -53,6 +58,18 @@ def _best(hits: Sequence[Span], places: Sequence[tuple[int, int]], length: int, 
     return begin
 
 
+def _of_whole_words(whole: str, begin: int, end: int) -> tuple[int, int]:
+    """The same part without what is left of words that blanks separate, unless they are very long."""
+    for _ in range(BEFORE):
+        begin += _is_in_word(whole, begin)
+        end -= _is_in_word(whole, end)
+    return begin, end
+
+
+def _is_in_word(whole: str, place: int) -> bool:
+    return place > 0 and _LETTERS.match(whole, place - 1) is not None
+
+
 def _cut(whole: str, begin: int, end: int, places: Sequence[tuple[int, int]]) -> list[Piece]:
     pieces: list[Piece] = []
     at = begin
@@ -60,6 +77,4 @@ def _cut(whole: str, begin: int, end: int, places: Sequence[tuple[int, int]]) ->
         if at <= start and stop <= end:
             pieces += [(whole[at:start], False), (whole[start:stop], True)]
             at = stop
-    pieces.append((whole[at:end], False))
-    pieces = [("…", False)] * (begin > 0) + pieces + [("…", False)] * (end < len(whole))
-    return [piece for piece in pieces if piece[0]]
+    return [*pieces, (whole[at:end], False)]
