@@ -81,13 +81,21 @@ class RedisServer:
         return self.admin.execute_command(*command)
 
     def has_on_disk(self, text: bytes) -> bool:
-        return any(text in file.read_bytes() for file in self.socket.parent.rglob("*") if file.is_file())
+        return any(text in read(file) for file in self.socket.parent.rglob("*") if file.is_file())
 
     def _answers(self) -> bool:
         try:
             return bool(self.admin.ping())
         except (redis.ConnectionError, redis.ResponseError):
             return False
+
+
+def read(file: Path) -> bytes:
+    """What is in a file; nothing, if it goes while a server writes its log anew."""
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
