@@ -167,6 +167,7 @@ def test_killed_export_goes_on(shelf, export, tmp_path):
     whole = export("jsonl", "whole").read_bytes()
     target, state = tmp_path / "out", tmp_path / "out.part.json"
     command = [sys.executable, "-m", "honbun", "export", "--data", shelf, "--format", "jsonl", "-o", target]
+    command += ["--query", "村の宝"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     while not state.exists():
         assert process.poll() is None

@@ -34,7 +34,7 @@ class _Kept:
     """The state of an output that is beside its place."""
 
     def __init__(self, target: Path, wanted: Mapping[str, Any]) -> None:
-        self.target, self._wanted = target, dict(wanted)
+        self.target, self._wanted = target, json.loads(json.dumps(wanted))  # as it is read again
         self.part = target.with_name(f"{target.name}.part")
         self._file = target.with_name(f"{target.name}.part.json")
         self._output = Output()
