@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from honbun.feeds.groups import Item
-from honbun.feeds.nodes import Nodes, width
+from honbun.feeds.nodes import Attributes, Nodes, width
 from honbun.feeds.page import ListPage
 from honbun.feeds.titles import Title
 from honbun.page.date_forms import Setting
@@ -24,6 +24,7 @@ _MOST_TEXTS = 40  # of an item, among which its date is looked for
 _LABEL = 12  # characters before a date that may say what it is the date of
 _MODIFIED = re.compile(r"更新|改定|改訂|修正|수정|编辑|updated?|modified|edited|aktualisiert|mis à jour", re.IGNORECASE)
 _ATTRIBUTES = ("datetime", "data-date", "data-datetime", "data-published", "data-time", "data-timestamp")
+_ISO = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _YEAR_ALONE = re.compile(r"\s*((?:19|20)\d\d)\s*[年년]?\s*")
 _MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*")
 _IN_SENTENCE, _CHANGED = 1, 2
@@ -138,16 +139,23 @@ class ListDates:
 
 
 def _in_attributes(nodes: Nodes, item: Item, setting: Setting) -> Iterator[Dated]:
-    """The dates of `<time>` elements, of published items, and of attributes named for dates."""
+    """The dates of `<time>` elements, of published items, and of attributes that scripts or pointers read."""
     for element in range(item.first, item.end):
         attributes = nodes.attributes[element]
-        is_published = attributes.get("itemprop") == "datePublished"
-        written = next((attributes[name] for name in _ATTRIBUTES if attributes.get(name)), None) if attributes else None
-        if nodes.tags[element] != "time" and not is_published and not written:
-            continue
-        names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}"
-        stamp = read_date(written or attributes.get("content") or nodes.text(element), setting)
+        written = _attribute(attributes) if attributes else ""
+        if not written and nodes.tags[element] == "time":
+            written = nodes.text(element)
+        stamp = read_date(written, setting) if written else None
         if stamp:
-            yield Dated(
-                stamp, element if nodes.ends[element] == element + 1 else -1, _CHANGED * bool(_MODIFIED.search(names))
-            )
+            names = f"{attributes.get('class') or ''} {attributes.get('itemprop') or ''}"
+            is_line = nodes.width(element) <= _LONGEST_LINE
+            yield Dated(stamp, element if is_line else -1, _CHANGED * bool(_MODIFIED.search(names)))
+
+
+def _attribute(attributes: Attributes) -> str:
+    """The attribute of an element that tells a date."""
+    told = next((value for name in _ATTRIBUTES if (value := attributes.get(name))), "")
+    if not told and attributes.get("itemprop") == "datePublished":
+        told = attributes.get("content") or ""
+    pointed_at = attributes.get("title") or ""
+    return told or (pointed_at if _ISO.match(pointed_at) else "")

@@ -24,7 +24,7 @@ WEIGHTS = {
     "count": 1.0, "addresses": 2.0, "titles": 3.0, "link_width": 2.0, "heading": 2.0, "dated": 2.0, "body": 1.0,
     "of_page": 2.0, "same_site": 1.5, "listing": -3.0, "shape": 0.5, "own_address": 1.0, "article": 1.0,
     "nav": -2.5, "main": 0.5, "empty": -3.0, "date_title": -2.0, "few": -1.0, "narrow": -1.0, "marked": 1.0,
-    "top": -1.0, "template": -4.0, "above": -1.0, "leads": 1.0, "in_prose": -1.0,
+    "top": -1.0, "template": -4.0, "above": -1.0, "leads": 1.0, "in_prose": -1.0, "mixed": -2.0,
 }  # fmt: skip
 
 _DISTINCT = 0.6  # share of links that say something of their own
@@ -69,6 +69,7 @@ class Evidence:
         widths = [self.nodes.width(item.anchor) for item in items]
         shapes = Counter(link.shape for link in links)
         place = self._places.of(group.root)
+        same_site = sum(link.host == self.links.host for link in links) / count
         around = [self._width_around(item) - own for item, own in zip(items, widths, strict=True)]
         return {
             "count": min(math.log(count), math.log(_MOST_COUNTED)),
@@ -79,7 +80,8 @@ class Evidence:
             "dated": self._share(items, self.is_dated),
             "body": sum(min(max(each, 0) / _ENOUGH_BODY, 1) for each in around) / count,
             "of_page": min(sum(self._width_around(item) for item in items) / self.page_width, 1.0),
-            "same_site": sum(link.host == self.links.host for link in links) / count,
+            "same_site": same_site,
+            "mixed": 2 * min(same_site, 1 - same_site),
             "listing": sum(link.is_listing for link in links) / count,
             "shape": shapes.most_common(1)[0][1] / count,
             "own_address": sum(link.is_own for link in links) / count,

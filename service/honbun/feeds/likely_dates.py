@@ -5,6 +5,7 @@ import re
 _LONGEST = 400  # characters; what is longer is prose
 _LONGEST_ALONE = 30
 _MONTHS = "jan|feb|f[ée]v|m[aä]r|apr|avr|ma[iy]|jun|jui|jul|aug|ao[uû]|ago|sep|o[ck]t|nov|d[eé][cz]|ene|dic"
+_AGO = r"\d+\s?(?:秒|分|時間|日|分钟|小时|天|분|시간|일)\s?[前전]|\d+\s(?:min(?:ute)?|hour|day|week|month|year)s?\sago"
 _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d\s?[-/.年년]\s?\d\d?(?!\d)"
     r"|(?<!\d)\d\d?[./-]\d\d?[./-](?:19|20)?\d\d(?!\d)"
@@ -12,12 +13,13 @@ _DATE = re.compile(
     rf"|\d\d?(?:st|nd|rd|th|\.)?\s(?:de\s)?(?:{_MONTHS})"
     r"|\d\d?\s?[月월]\s?\d\d?\s?[日일]"
     r"|(?:令和|平成)\s?[\d元]"
-    r"|\d\s?(?:秒|分|時間|日|分钟|小时|天|분|시간|일)\s?[前전]"
-    r"|\d\s(?:min(?:ute)?|hour|day|week|month)s?\sago",
+    rf"|{_AGO}",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_ALONE = re.compile(r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*")
+_ALONE = re.compile(
+    r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*" rf"|\s*(?:{_AGO})\s*"
+)
 
 
 def has_digit(text: str) -> bool:

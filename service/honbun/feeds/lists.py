@@ -64,19 +64,19 @@ def joined(page: ListPage, best: Judged, alike: Iterable[Judged]) -> Group:
 
 
 def _make(nodes: Nodes, group: Group) -> tuple[str, ...]:
-    """The tags from an item down to its link, with their classes if no heading is among them; empty if they differ."""
-    makes = {tuple(_steps(nodes, item)) for item in group.items}
-    if len(makes) > 1:
-        return ()
-    make = makes.pop()
-    if HEADINGS.isdisjoint(make):
-        classes = [" ".join(sorted(_classes(nodes, element))) for element in _line(nodes, group.items[0])]
-        make = (*make, *classes) if any(classes) and len(make) >= _LEAST_MAKE else ()
-    return make
+    """What all items of a group are made of down to their links; empty if they differ, or have nothing special."""
+    makes = {_make_of(nodes, item) for item in group.items}
+    return makes.pop() if len(makes) == 1 else ()
 
 
-def _steps(nodes: Nodes, item: Item) -> Iterable[str]:
-    return (nodes.tags[element] for element in _line(nodes, item))
+def _make_of(nodes: Nodes, item: Item) -> tuple[str, ...]:
+    """The tags of an item down to its link, with their classes if no heading is among them."""
+    line = list(_line(nodes, item))
+    tags = tuple(nodes.tags[element] for element in line)
+    if not HEADINGS.isdisjoint(tags):
+        return tags
+    classes = [" ".join(sorted(_classes(nodes, element))) for element in line]
+    return (*tags, *classes) if any(classes) and len(tags) >= _LEAST_MAKE else ()
 
 
 def _line(nodes: Nodes, item: Item) -> Iterable[int]:

@@ -21,7 +21,7 @@ from honbun.page.links import Links
 _PROSE_WIDTH = 60.0  # of a text outside links, from which it is prose
 _MUCH_PROSE = 400.0
 _MANY_ARTICLES = 3
-_INTERCEPT = -0.15
+_INTERCEPT = -0.55
 _WEIGHTS = {
     # of the list
     "score": 0.23, "count": 1.0, "titles": -4.1, "body": 1.9, "same_site": 1.2, "in_prose": -1.3, "start": -0.35,
