@@ -123,3 +123,15 @@ def test_every_site_can_be_named_in_an_address(service, url, site, path):
 def test_service_tells_when_there_was_nothing_to_forget(service):
     assert service.ask("DELETE", "/v1/sites/never.example").status == 404
     assert service.ask("POST", "/v1/forget", {"url": "http://never.example/"}).status == 404
+
+
+def test_feed_is_forgotten_with_its_site(folder, capsys):
+    with Service(settings_in(folder, store="sqlite")) as service:
+        service.ask("POST", "/v1/sites/a.example/feed")
+    forget(folder, "--site", "a.example", "--dry-run")
+    forget(folder, "--site", "a.example")
+
+    assert (
+        capsys.readouterr().out
+        == "would forget 0 pages and 1 feed of a.example\nforgot 0 pages and 1 feed of a.example\n"
+    )

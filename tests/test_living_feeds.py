@@ -194,3 +194,45 @@ def test_forgotten_page_is_in_no_feed(service):
     service.ask("POST", "/v1/forget", {"url": "http://news.example/news/2026-11-13-story.html"})
 
     assert titles(service, feed) == ["14", "12"]
+
+
+def test_page_as_it_was_earlier_changes_nothing(service):
+    feed = make(service, list_page(15, 14, 13))["feed"]
+    earlier = {"url": URL, "html": list_page(14, 13, 12), "fetched_at": 1_700_000_000}
+    service.ask("POST", "/v1/visits", earlier)
+
+    assert titles(service, feed) == ["15", "14", "13"]
+
+
+def test_article_of_a_site_that_may_not_be_learned_is_in_no_feed(service):
+    feed = service.ask("POST", f"/v1/sites/{SITE}/feed").json
+    service.ask("PUT", f"/v1/sites/{SITE}/rules", {"learn": "deny"})
+    service.learn("http://news.example/2026/11/12/a-bridge.html", article())
+    service.ask("PUT", f"/v1/sites/{SITE}/rules", {"learn": "auto"})
+
+    assert titles(service, feed) == []
+
+
+def test_another_list_of_the_page_can_be_chosen(service):
+    related = "".join(f'<li><a href="/guide/part-{n}.html">Part {n} of the guide to the town</a></li>' for n in "12345")
+    feed = make(service, list_page(14, 13, 12) + f"<aside><ul>{related}</ul></aside>", "?list=1")["feed"]
+
+    assert feed["entries"] == 5
+
+
+@pytest.mark.parametrize("query", ["?list=9", "?list=-1", "?list=x", "?preview=maybe", "?other=1"])
+def test_choice_that_is_none_is_refused(service, query):
+    answer = service.ask("POST", f"/v1/feeds{query}", {"url": URL, "html": list_page(14, 13, 12)})
+
+    assert answer.status in (400, 404)
+
+
+@pytest.mark.parametrize("path", ["/feeds/x.xml", "/feeds/x.pdf"])
+def test_address_of_no_feed_is_not_found(service, path):
+    assert service.ask("GET", path, headers={"Authorization": None}).status == 404
+
+
+def test_page_of_the_web_may_read_no_feed(service):
+    feed = make(service, list_page(14, 13, 12))["feed"]
+
+    assert read(service, feed, Origin="https://evil.example").status == 403
