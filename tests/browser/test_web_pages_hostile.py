@@ -19,7 +19,7 @@ WATCH = """(() => {
         if (blockedURI !== 'inline') blocked.push(violatedDirective + ' ' + blockedURI);
     });
 })()"""
-# A service that lies: every text in its answers is one of the ways.
+# A service that lies: every text in its answers is one of the ways, but for ids, by which it is asked on.
 SPOIL = """(() => {
     const texts = %s, honest = globalThis.honest ??= fetch.bind(globalThis);
     let next = 0;
@@ -27,14 +27,16 @@ SPOIL = """(() => {
         if (typeof value === 'string') return texts[next++ %% texts.length];
         if (Array.isArray(value)) return value.map(spoil);
         if (typeof value !== 'object' || !value) return value;
-        return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, spoil(each)]));
+        return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'id' ? each : spoil(each)]));
     };
     globalThis.spoiled = () => next;
     globalThis.fetch = async (path, more) => {
         const answer = await honest(path, more);
         const text = await answer.text();
         if (!answer.ok) return new Response(text, {status: answer.status});
-        return new Response(text.startsWith('{') ? JSON.stringify(spoil(JSON.parse(text))) : texts.join('\\n'));
+        const spoiled = (line) => JSON.stringify(spoil(JSON.parse(line)));
+        const lines = text.startsWith('{') ? text.trim().split('\\n').map(spoiled) : texts;
+        return new Response(lines.join('\\n'));
     };
 })()"""
 UNSAFE = """(() => {
@@ -47,6 +49,11 @@ UNSAFE = """(() => {
         || !isLink(element.getAttribute('href'))).map(({outerHTML}) => outerHTML.slice(0, 200));
 })()"""
 VIEWS = ("", "/sentences", "/versions")
+ADDRESSES = (
+    *("search", "search?query=sentence", "kwic?query=sentence", "documents", "sites", "site/evil.example"),
+    *("study?query=sentence", "study/collocations?query=sentence", "study/ngrams", "study/growth"),
+    *("records/evil.example", "feeds", "storage", "tokens", "forget"),
+)
 TITLES = 24  # documents whose titles, bodies and authors try all ways between them
 
 
@@ -67,6 +74,9 @@ def service(tmp_path_factory, host):
             running.save(f"https://evil.example/{number}.html", page, title=" ".join(mine))
         running.hostile = running.save("https://evil.example/all.html", hostile_page(host)).json["id"]
         running.save("https://evil.example/all.html", hostile_page(host) + f"<p>{escape(ways[0])} is new.")
+        one = {"url": "https://evil.example/one", "html": "<h1>One value</h1>", "tuples": [{"name": ["One value"]}]}
+        running.ask("POST", "/v1/sites/evil.example/wrappers", {"pages": [one]})
+        running.ask("POST", "/v1/sites/evil.example/feed")
         yield running
 
 
@@ -143,17 +153,11 @@ def test_addresses_are_text(pages, host, page):
 
 
 def test_whatever_the_service_answers_is_text(pages, service, host):
-    addresses = ["search", "search?query=sentence", "kwic?query=sentence", "documents", "sites", "site/evil.example"]
-    addresses += [
-        "storage",
-        "tokens",
-        "forget",
-        *(f"document/{service.hostile}{view}" for view in ("", "/sentences", "/versions")),
-    ]
     pages.tab.js(SPOIL % json.dumps(payloads(host)))
-    for address in addresses:
+    for address in [*ADDRESSES, *(f"document/{service.hostile}{view}" for view in VIEWS)]:
         tab = pages.go(f"#/{address}")
         assert tab.js(UNSAFE) == []
+        assert pages.texts(".problem[data-kind]") == [], address
     assert pages.tab.js("spoiled()") > 500
     pages.tab.js("void (globalThis.fetch = honest)")
 

@@ -4,7 +4,7 @@ import { confirmed } from "../parts/confirm.js";
 import { note } from "../parts/problem.js";
 import { addressOf } from "../shell/address.js";
 import { make } from "../shell/make.js";
-import { ask, download, withQuery } from "../shell/service.js";
+import { ask, download, pathOf, withQuery } from "../shell/service.js";
 import { t, writeDate, writeSize, writeTime } from "../shell/words.js";
 
 const TABS = ["read", "sentences", "versions"];
@@ -16,7 +16,7 @@ const FORMS = ["sf", "knp", "conllu", "txt", "md", "html", "json", "page"];
 export async function show({ place, address, signal }) {
   const [id = "", named = ""] = address.rest;
   const tab = TABS.includes(named) ? named : "read";
-  const path = `/v1/documents/${encodeURIComponent(id)}`;
+  const path = pathOf`/v1/documents/${id}`;
   const { versions } = /** @type {{versions: Saved[]}} */ (await ask("GET", path, { signal }));
   const saved = versions.find(({ version }) => String(version) === address.query.get("version")) ?? versions[0];
   const kept = await ask("GET", `${path}.json?version=${saved.version}`, { signal });
@@ -62,9 +62,10 @@ function downloads({ id, version }) {
         class: "quiet",
         onclick: () => {
           panel.hidePopover();
-          download(withQuery(`/v1/documents/${id}.${form}`, { version }), `${id}.${form === "page" ? "page.html" : form}`).catch(
-            ({ message }) => note(message),
-          );
+          download(
+            withQuery(pathOf`/v1/documents/${id}.${form}`, { version }),
+            `${id}.${form === "page" ? "page.html" : form}`,
+          ).catch(({ message }) => note(message));
         },
       },
       make("b", {}, `.${form === "page" ? "html" : form}`),
@@ -91,7 +92,7 @@ function remove({ id, title, url }, versions) {
       id: "delete",
       onclick: async () => {
         if (!(await confirmed(t("delete_sure", title || url), t("delete_told", versions), t("delete")))) return;
-        await ask("DELETE", `/v1/documents/${id}`);
+        await ask("DELETE", pathOf`/v1/documents/${id}`);
         note(t("deleted"));
         location.hash = addressOf("documents");
       },

@@ -4,7 +4,7 @@ import { confirmed } from "../parts/confirm.js";
 import { attempt, note, phrases } from "../parts/problem.js";
 import { addressOf } from "../shell/address.js";
 import { make } from "../shell/make.js";
-import { ask, download } from "../shell/service.js";
+import { ask, download, pathOf } from "../shell/service.js";
 import { t, writeTime } from "../shell/words.js";
 
 const FORMATS = /** @type {Record<string, string>} */ ({ rss: "RSS", atom: "Atom", json: "JSON Feed" });
@@ -73,7 +73,7 @@ function renew({ id }) {
       onclick: () =>
         attempt(button, async () => {
           if (!(await confirmed(t("feed_renew"), t("feed_renew_told"), t("feed_renew")))) return;
-          button.closest("li")?.replaceWith(itemOf(await ask("POST", `/v1/feeds/${id}/secret`)));
+          button.closest("li")?.replaceWith(itemOf(await ask("POST", pathOf`/v1/feeds/${id}/secret`)));
         }),
     },
     t("feed_renew"),
@@ -90,7 +90,7 @@ function remove({ id, title, url }) {
       onclick: () =>
         attempt(button, async () => {
           if (!(await confirmed(t("delete_sure", title || url), t("feed_delete_told"), t("delete")))) return;
-          await ask("DELETE", `/v1/feeds/${id}`);
+          await ask("DELETE", pathOf`/v1/feeds/${id}`);
           button.closest("li")?.remove();
           note(t("deleted"));
         }),

@@ -6,7 +6,7 @@ import { confirmed } from "../parts/confirm.js";
 import { tableOf } from "../parts/table.js";
 import { addressOf } from "../shell/address.js";
 import { make } from "../shell/make.js";
-import { ask, download, fetchText } from "../shell/service.js";
+import { ask, download, fetchText, pathOf } from "../shell/service.js";
 import { t, writeDay, writeNumber, writeShare } from "../shell/words.js";
 
 const MOST_ROWS = 500; // are shown; the files have all
@@ -17,7 +17,7 @@ const MOST_ROWS = 500; // are shown; the files have all
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, address, signal }) {
   const [site = ""] = address.rest;
-  const path = `/v1/sites/${encodeURIComponent(site)}`;
+  const path = pathOf`/v1/sites/${site}`;
   const wrapper = await ask("GET", `${path}/wrappers`, { signal });
   const rows = rowsIn(await fetchText(`${path}/records.jsonl`, signal));
   place.append(head(site, path, wrapper, rows.length), fieldsOf(wrapper.fields));

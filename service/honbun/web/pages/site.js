@@ -5,7 +5,7 @@ import { confirmed } from "../parts/confirm.js";
 import { attempt, note } from "../parts/problem.js";
 import { addressOf } from "../shell/address.js";
 import { make } from "../shell/make.js";
-import { ask } from "../shell/service.js";
+import { ask, pathOf } from "../shell/service.js";
 import { t, writeShare, writeTime } from "../shell/words.js";
 
 const STEPS = 3; // of a place are shown
@@ -16,7 +16,7 @@ const CHOICES = ["auto", "allow", "deny"];
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, address, signal }) {
   const [site = ""] = address.rest;
-  const path = `/v1/sites/${encodeURIComponent(site)}`;
+  const path = pathOf`/v1/sites/${site}`;
   const [{ sites }, learned, rules, wrapper] = await Promise.all([
     ask("GET", "/v1/sites", { signal }),
     ask("GET", path, { signal }).catch(orNothing),

@@ -4,7 +4,7 @@ import { confirmed } from "../parts/confirm.js";
 import { attempt, note, phrases } from "../parts/problem.js";
 import { tableOf } from "../parts/table.js";
 import { make } from "../shell/make.js";
-import { ask } from "../shell/service.js";
+import { ask, pathOf } from "../shell/service.js";
 import { leave } from "../shell/session.js";
 import { t, writeDay } from "../shell/words.js";
 
@@ -56,7 +56,7 @@ function revoke({ mark, name, yours }) {
       onclick: () =>
         attempt(button, async () => {
           if (!(await confirmed(t("revoke_sure", name), t(yours ? "revoke_yours" : "revoke_told"), t("revoke")))) return;
-          await ask("DELETE", `/v1/tokens/${mark}`);
+          await ask("DELETE", pathOf`/v1/tokens/${mark}`);
           if (!yours) return void (note(t("revoked", name)), button.closest("tr")?.remove());
           leave();
           dispatchEvent(new Event("honbun:session"));

@@ -2,7 +2,7 @@
 
 import { addressOf } from "../shell/address.js";
 import { make } from "../shell/make.js";
-import { fetchText } from "../shell/service.js";
+import { fetchText, pathOf } from "../shell/service.js";
 import { t, writeTime } from "../shell/words.js";
 import { compareLines } from "./difference.js";
 
@@ -22,7 +22,7 @@ export async function fill({ place, saved, versions, address, signal }) {
   );
   if (!older) return void place.append(make("p", { class: "faint" }, t("versions_one")));
   const [before, after] = await Promise.all(
-    [older, saved].map(({ id, version }) => fetchText(`/v1/documents/${id}.txt?version=${version}`, signal)),
+    [older, saved].map(({ id, version }) => fetchText(pathOf`/v1/documents/${id}.txt?version=${version}`, signal)),
   );
   place.append(make("h2", {}, t("versions_between", older.version, saved.version)), changes(before, after));
 }

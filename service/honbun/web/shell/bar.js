@@ -3,7 +3,7 @@
 import { addressOf } from "./address.js";
 import { make } from "./make.js";
 import { leave, stay, stays, token } from "./session.js";
-import { ask } from "./service.js";
+import { ask, pathOf } from "./service.js";
 import { setTheme, theme, THEMES } from "./theme.js";
 import { language, setLanguage, t } from "./words.js";
 
@@ -103,7 +103,7 @@ function changeLanguage(wanted) {
 async function signOut(panel) {
   panel.hidePopover();
   const { tokens } = await ask("GET", "/v1/tokens").catch(() => ({ tokens: [] }));
-  for (const { mark, yours } of tokens) if (yours) await ask("DELETE", `/v1/tokens/${mark}`).catch(() => null);
+  for (const { mark, yours } of tokens) if (yours) await ask("DELETE", pathOf`/v1/tokens/${mark}`).catch(() => null);
   leave();
   dispatchEvent(new Event("honbun:session"));
 }

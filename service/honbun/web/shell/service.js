@@ -38,6 +38,12 @@ export function saveAs(content, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** A path, with its parts encoded, as in pathOf`/v1/documents/${id}`.
+ * @param {TemplateStringsArray} texts @param {...(string | number)} parts */
+export function pathOf(texts, ...parts) {
+  return String.raw({ raw: texts }, ...parts.map(encodeURIComponent));
+}
+
 /** A path with a query; what is empty is left out.
  * @param {string} path @param {Record<string, string | number | undefined | null>} query */
 export function withQuery(path, query) {
