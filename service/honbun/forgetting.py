@@ -1,6 +1,6 @@
 """Forgetting a page or a site, everywhere; the service and `honbun forget` do it alike."""
 
-from asyncio import to_thread
+from asyncio import gather, to_thread
 from dataclasses import dataclass
 
 from honbun.corpus.documents import Documents
@@ -31,7 +31,10 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """All places where something of a page or a site is kept; the store last, since it may be away."""
+    """All places where something of a page or a site is kept.
+
+    Each has files and a thread of its own, so they forget side by side; the store last, since it may be away.
+    """
 
     documents: Documents
     rule_book: RuleBook
@@ -44,18 +47,24 @@ class Memory:
     async def forget_page(self, url: str) -> Forgotten:
         """Forget what was learned from one page, what was saved of it, and all that was made of it."""
         site, page = site_key(url), self._page(url)
-        documents = await self.documents.forget(Wanted(url=canonical(url)))
-        feeds = await self.feeds.forget_page(site, page.hex(), canonical(url))
-        records = await self.wrappers.forget_page(site, page.hex())
-        examples = await to_thread(self.examples.forget_page, url)
+        documents, feeds, records, examples = await gather(
+            self.documents.forget(Wanted(url=canonical(url))),
+            self.feeds.forget_page(site, page.hex(), canonical(url)),
+            self.wrappers.forget_page(site, page.hex()),
+            to_thread(self.examples.forget_page, url),
+        )
         pages = await self.store.forget(site, page)
         return Forgotten(site, pages, documents, feeds=feeds, examples=examples, records=records)
 
     async def forget_site(self, site: str) -> Forgotten:
         """Forget a site: its pages, the documents saved of it, all that was made of them, and what was decided."""
-        documents, rules = await self.documents.forget(Wanted(site=site)), await self.rule_book.forget(site)
-        feeds, records = await self.feeds.forget_site(site), await self.wrappers.forget_site(site)
-        examples = await to_thread(self.examples.forget_site, site)
+        documents, rules, feeds, records, examples = await gather(
+            self.documents.forget(Wanted(site=site)),
+            self.rule_book.forget(site),
+            self.feeds.forget_site(site),
+            self.wrappers.forget_site(site),
+            to_thread(self.examples.forget_site, site),
+        )
         return Forgotten(site, await self.store.forget(site), documents, rules, feeds, examples, records)
 
     async def find_page(self, url: str) -> Forgotten:
