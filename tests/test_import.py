@@ -167,6 +167,18 @@ def test_poison_in_standard_format_is_not_shown(empty, tmp_path):
     assert "<script" not in shown
 
 
+def test_standard_format_without_address_has_that_of_its_file(empty, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(RIVER)
+    assert main(["www2sf", str(tmp_path), str(tmp_path / "sf")]) == 0
+    take_in(empty, tmp_path / "sf")
+    (told,) = lines(empty, tmp_path)
+
+    assert told["url"] == f"file://{tmp_path}/sf/page.sf"
+    assert (told["html"], told["title"]) == ("", "川の話")
+    assert "毎年の夏に子どもたちが" in told["text"]
+
+
 # Pages of others
 
 

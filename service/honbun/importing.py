@@ -96,7 +96,9 @@ async def _save(page: Page, desk: Desk) -> bool:
 
 async def _restore(thing: Incoming, desk: Desk) -> bool:
     """Whether the document was not here."""
-    head: Head = {"task": "restore", "kind": thing.kind, "id": thing.id, "addresses": thing.addresses, "now": desk.now}
+    head: Head = {"task": "restore", "kind": thing.kind, "now": desk.now}
+    if thing.kind == "sf":
+        head |= {"id": thing.id, "addresses": thing.addresses, "address": thing.address}
     async with desk.pool.lease(thing.data) as worker:
         told, kept = await worker.ask(head, thing.data)
     check(told["card"], await desk.rule_book.of(told["card"]["site"]))

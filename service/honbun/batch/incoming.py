@@ -39,6 +39,7 @@ class Incoming:
     page: Page | None = None
     id: int | None = None  # of Standard Format, which does not tell it
     addresses: dict[str, str] | None = None  # of the ids it links to
+    address: str = ""  # of the file, for one that does not tell where its page was
 
 
 def find_incoming(sources: Iterable[Path]) -> list[Path]:
@@ -102,7 +103,7 @@ def _read_sf(file: Path, addresses: dict[str, str]) -> Incoming:
     linked = {number.decode() for number in _LINKED.findall(data)}
     known = {number: addresses[number] for number in linked & addresses.keys()}
     named = int(file.name[:10]) if _ID.match(file.name) else None
-    return Incoming(str(file), "sf", data, id=named, addresses=known)
+    return Incoming(str(file), "sf", data, id=named, addresses=known, address=file.resolve().as_uri())
 
 
 def _address(file: Path) -> str:

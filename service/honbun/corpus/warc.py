@@ -32,10 +32,12 @@ def write_resource(card: Mapping[str, Any], page: bytes, packed: bool) -> bytes:
     return _record(told, page, packed)
 
 
-def write_metadata(card: Mapping[str, Any], fields: bytes, packed: bool) -> bytes:
+def write_metadata(card: Mapping[str, Any], fields: bytes, packed: bool, *, has_page: bool) -> bytes:
     """What we made of the page, as JSON."""
     told = _named(card, "metadata") | {"Content-Type": METADATA_TYPE}
-    return _record(told | {"WARC-Refers-To": _named(card, "resource")["WARC-Record-ID"]}, fields, packed)
+    if has_page:
+        told["WARC-Refers-To"] = _named(card, "resource")["WARC-Record-ID"]
+    return _record(told, fields, packed)
 
 
 def _named(card: Mapping[str, Any], kind: str) -> dict[str, str]:

@@ -121,8 +121,9 @@ def _write_warc(kept: Kept) -> bytes:
     """The page as it was received, and behind it what we made of it."""
     card, packed = kept.card, kept.wanted.gzip
     if not kept.parts.page:
-        return write_metadata(card, as_json(_fields(kept) | _html(kept)), packed)
-    return write_resource(card, kept.parts.page, packed) + write_metadata(card, as_json(_fields(kept)), packed)
+        return write_metadata(card, as_json(_fields(kept) | _html(kept)), packed, has_page=False)
+    told = write_metadata(card, as_json(_fields(kept)), packed, has_page=True)
+    return write_resource(card, kept.parts.page, packed) + told
 
 
 def _write_sentences(kept: Kept) -> bytes:

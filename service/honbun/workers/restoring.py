@@ -64,7 +64,8 @@ def restore_standard_format(body: bytes, head: Head) -> Restored:
     """A document from a file in Standard Format; `addresses` are those of the ids in it, as far as they are known."""
     document = read(body)
     outlinks = tuple(_with_addresses(link, head["addresses"]) for link in document.outlinks)
-    document = replace(document, url=canonical(document.url), inlinks=(), outlinks=outlinks)
+    url = canonical(document.url or head["address"])
+    document = replace(document, url=url, inlinks=(), outlinks=outlinks)
     return _of_document(document, Numbered(head["id"], None, head["now"]), (), _seconds(document.time))
 
 
