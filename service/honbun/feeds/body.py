@@ -112,12 +112,14 @@ class _Body:
             if number == self._no_text:
                 continue
             text = self._nodes.texts[number]
-            shown = (
-                text.lstrip(LINE) if self._preformatted else _SPACE.sub(" ", text.lstrip() if text[0] == LINE else text)
-            )
-            self.markup.append(escape(shown, quote=False))
             self.texts.append(text)
+            self.markup.append(escape(text.lstrip(LINE) if self._preformatted else _folded(text), quote=False))
         self._text = max(self._text, end)
+
+
+def _folded(text: str) -> str:
+    """A text as it is shown: white space is one space, and none at the beginning of a line."""
+    return _SPACE.sub(" ", text.lstrip() if text.startswith(LINE) else text)
 
 
 def _tags(page: ListPage, element: int) -> tuple[str, str]:

@@ -27,6 +27,7 @@ _ATTRIBUTES = ("datetime", "data-date", "data-datetime", "data-published", "data
 _ISO = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _YEAR_ALONE = re.compile(r"\s*((?:19|20)\d\d)\s*[年년]?\s*")
 _MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*")
+_HEADING_TEXTS = 6  # that may stand between the first year of a list and its first entry
 _IN_SENTENCE, _CHANGED = 1, 2
 _LEAST_SHARE = 0.2  # of the entries; where fewer show a date, it is of something else
 
@@ -46,7 +47,8 @@ class ListDates:
     def __init__(self, page: ListPage, items: Sequence[Item], titles: Sequence[Title], setting: Setting) -> None:
         self._page, self._nodes, self._setting = page, page.nodes, setting
         self._items, self._titles = items, titles
-        self._years = [(number, int(found[1])) for number in page.evidence.digits if (found := self._year(number))]
+        first = bisect_left(page.evidence.digits, items[0].text - _HEADING_TEXTS) if items else 0
+        self._years = [(at, int(found[1])) for at in page.evidence.digits[first:] if (found := self._year(at))]
 
     def all(self) -> list[Dated]:
         """For each item its date, and the element that shows it; -1 if none of its own does."""
@@ -105,8 +107,9 @@ class ListDates:
             is_alone = 2 * (date.end - date.start) >= len(line)
             doubt = _CHANGED * is_change + _IN_SENTENCE * (not is_alone)
             yield Dated(date.stamp, element, doubt, number if is_alone and not is_apart else -1)
-        if setting.near and (found := _MONTH_AND_DAY.fullmatch(line)):
-            stamp = Stamp(setting.near.year, int(found[1]), int(found[2]))
+        near = setting.near  # of a heading if it is a year alone
+        if near and not near.month and (found := _MONTH_AND_DAY.fullmatch(line)):
+            stamp = Stamp(near.year, int(found[1]), int(found[2]))
             if setting.is_sane(stamp):
                 yield Dated(stamp, element)
 
