@@ -38,12 +38,9 @@ def _table() -> NDArray[np.uint16]:
     ):
         for character in characters:
             kinds[ord(character)] |= kind
-    for code in range(0x10000):
-        character = chr(code)
-        if character.isspace():
-            kinds[code] = SPACE
-        elif character.isupper():
-            kinds[code] |= UPPER
+    every = "".join(map(chr, range(0x10000)))
+    kinds[[code for code, character in enumerate(every) if character.isupper()]] |= UPPER
+    kinds[[code for code, character in enumerate(every) if character.isspace()]] = SPACE
     return kinds
 
 

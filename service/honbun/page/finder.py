@@ -7,7 +7,8 @@ searched for those letters, which costs next to nothing, and only where they are
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 _BETWEEN = "\0"
@@ -15,11 +16,22 @@ _NOT_LETTERS = re.compile(r"\(\?[^)]*\)\??|\[[^\]]*\][?*]?|\\.[?*]?|.[?*]|[\^$+.
 _KNOWN_LIMIT = 50_000
 
 
+class _Expression:
+    """A regular expression, compiled when it is first asked: that takes as long as a page, and few of them are."""
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    @cached_property
+    def search(self) -> Callable[[str], re.Match[str] | None]:
+        return re.compile(self._pattern, re.IGNORECASE).search
+
+
 class Finder:
     """Patterns, each in alternatives without a group around them; a text's mask has a bit for each that is found."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._expressions = [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
+        self._expressions = [_Expression(pattern) for pattern in patterns]
         self._letters = sorted(
             {
                 (letters == alternative, letters, number)

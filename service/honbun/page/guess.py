@@ -11,8 +11,6 @@ two English pages out of three).  And a few kanji are valid in four languages; t
 
 import re
 
-from charset_normalizer import from_bytes
-
 from honbun.page.charsets import decode_as
 
 KANA_SHARE = 0.15
@@ -76,6 +74,8 @@ def _count_beyond_ascii(text: str) -> int:
 def guess_by_statistics(data: bytes) -> str | None:
     """What charset-normalizer makes of the first 64 KB that hold more than ASCII; None when it knows nothing better
     than windows-1252."""
+    from charset_normalizer import from_bytes  # takes as long to import as a page, and one page in fifty asks for it
+
     runs = _RUN.findall(data[:_SEARCHED_BYTES])
     if sum(map(len, runs)) < LONELY_RUN * len(runs):
         return None
