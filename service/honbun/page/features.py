@@ -74,7 +74,7 @@ class PageTable:
         self.elements: list[Element] = page.elements
         self.texts = texts
         self.surroundings = Surroundings(page.elements)
-        self.paths_of_elements = self.surroundings.paths
+        self.path = np.array(self.surroundings.paths, np.int64)
         self._at = [run.element for run in self.runs]
         self.element = np.array(self._at, np.int64)
         self._add_text(head.title, head.description)
@@ -99,8 +99,8 @@ class PageTable:
     @cached_property
     def paths(self) -> list[str]:
         """Each block's template path."""
-        paths = self.paths_of_elements
-        return [paths[element] or "body" for element in self._at]
+        names = self.surroundings.path_names
+        return [names[path] or "body" for path in self.path[self.element].tolist()]
 
     def of(self, blocks: NDArray[np.int64], names: Sequence[str]) -> NDArray[np.float32]:
         """These columns, one row for each, of these blocks."""

@@ -5,8 +5,6 @@ neighbours, ancestors and blocks at the same template path agree, and the eviden
 (`knowledge.py`).  Where no other page was seen that evidence is NaN, so one model serves the cold site and the known.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,18 +40,16 @@ def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
         columns[f"alone_up{level}"] = scores[at]
         columns[f"alone_share_up{level}"] = shares[at]
         at = table.parent[at]
-    columns["alone_same_path"], columns["same_path"] = _by_path(table.paths, table.width, alone)
+    columns["alone_same_path"], columns["same_path"] = _by_path(table.path[table.element], table.width, alone)
     columns["page_alone"] = np.full(len(alone), (table.width * alone).sum() / max(table.width.sum(), 1.0))
     columns["page_sure"] = np.full(len(alone), np.mean(np.abs(alone - 0.5)) * 2)
     return columns
 
 
-def _by_path(paths: Sequence[str], width: Column, alone: Column) -> tuple[Column, Column]:
+def _by_path(path: NDArray[np.int64], width: Column, alone: Column) -> tuple[Column, Column]:
     """The mean score of the blocks at each block's template path, and how many they are."""
-    numbers: dict[str, int] = {}
-    at = np.array([numbers.setdefault(path, len(numbers)) for path in paths])
-    mean = np.bincount(at, width * alone) / np.maximum(np.bincount(at, width), 1)
-    return mean[at], np.log1p(np.bincount(at)[at])
+    mean = np.bincount(path, width * alone) / np.maximum(np.bincount(path, width), 1)
+    return mean[path], np.log1p(np.bincount(path)[path])
 
 
 def _site(table: PageTable, evidence: Evidence) -> dict[str, Column]:

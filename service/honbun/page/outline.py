@@ -9,7 +9,6 @@ The columns of `features.py` see a block, its ancestors and its neighbours.  The
   how much of the page's prose the items, or all blocks at the same template path, hold together.
 """
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -31,7 +30,7 @@ class Table(Protocol):
     prose: Column
     link_share: Column
     tags: list[str]
-    paths_of_elements: list[str]
+    path: Numbers
     element: Numbers
     parent: Numbers
     first: Numbers
@@ -158,7 +157,7 @@ def _since_announcements(table: Table, opening: int) -> Columns:
 def _in_items(table: Table) -> Columns:
     """The nearest item around each block, and all its like: elements of one parent and one make."""
     filled = table.end > table.first
-    _, like = np.unique(table.parent * len(table.parent) + _numbered(table.paths_of_elements), return_inverse=True)
+    _, like = np.unique(table.parent * len(table.parent) + table.path, return_inverse=True)
     counts = np.bincount(like, filled)
     is_item = (counts[like] >= LEAST_ITEMS) & filled
     is_item[0] = True
@@ -191,7 +190,7 @@ def _climbed(element: Numbers, parent: Numbers, enough: NDArray[np.bool_]) -> tu
 
 def _at_paths(table: Table) -> Columns:
     """What all blocks at each block's template path hold, and at the paths above it."""
-    paths = _numbered(table.paths_of_elements)
+    paths = table.path
     size = int(paths.max()) + 1
     spread = np.bincount(paths, table.end > table.first, size)
     columns = {}
@@ -204,9 +203,3 @@ def _at_paths(table: Table) -> Columns:
         columns[f"path_spread_{level}"] = np.log1p(spread[path])
         element = table.parent[element]
     return columns
-
-
-def _numbered(paths: Sequence[str]) -> Numbers:
-    """A number for each path, the same for the same."""
-    numbers: dict[str, int] = {}
-    return np.array([numbers.setdefault(path, len(numbers)) for path in paths], np.int64)

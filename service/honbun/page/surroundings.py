@@ -6,6 +6,7 @@ BODY down, digits folded, so that the body of every article of a site has the sa
 
 import re
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,37 +32,42 @@ _Own = tuple[int, int, str]  # an element's own stems, kinds, and step in the te
 _Key = tuple[str | bool | None, ...]
 _seen: dict[_Key, _Own] = {}
 _SEEN_LIMIT = 50_000
-_TELLING = ("class", "id", "role", "itemprop", "style", "aria-hidden")
 
 
 class Surroundings:
-    """One row an element: `kinds` and `names` of itself and all around it, `own_names`, and its template `path`."""
+    """One row an element: `kinds` and `names` of itself and all around it, `own_names`, and the number of its template
+    path in `path_names`."""
 
     def __init__(self, elements: Sequence[Element]) -> None:
         self.kinds: list[int] = []
         self.names: list[int] = []
         self.own_names: list[int] = []
-        self.paths: list[str] = []
+        self.paths: list[int] = []
+        self.path_names = [""]
+        known: dict[tuple[int, str], int] = {}  # outer path and step
         for element, (own_names, own_kinds, step) in zip(elements, _owns(elements), strict=True):
             self.own_names.append(own_names)
             above = element.parent
             if above < 0:  # BODY: its classes often name the page, not the template
                 self.kinds.append(own_kinds)
                 self.names.append(0)
-                self.paths.append("")
+                self.paths.append(0)
                 continue
-            outer_path = self.paths[above]
+            outer = self.paths[above]
             self.kinds.append(own_kinds | self.kinds[above])
             self.names.append(own_names | self.names[above])
-            if element.depth > DEEPEST_PATH:
-                self.paths.append(outer_path)
-            else:
-                self.paths.append(f"{outer_path}>{step}" if outer_path else step)
+            path = outer if element.depth > DEEPEST_PATH else known.setdefault((outer, step), len(self.path_names))
+            if path == len(self.path_names):
+                self.path_names.append(f"{self.path_names[outer]}>{step}" if outer else step)
+            self.paths.append(path)
 
 
 def _owns(elements: Sequence[Element]) -> list[_Own]:
     """What each element has of its own; elements spelled alike are looked at once."""
     keys = [_key(element) for element in elements]
+    known = list(map(_seen.get, keys))
+    if None not in known:
+        return cast(list[_Own], known)
     unseen = {key: element for key, element in zip(keys, elements, strict=True) if key not in _seen}
     if len(_seen) + len(unseen) > _SEEN_LIMIT:
         _seen.clear()
@@ -78,7 +84,9 @@ def _key(element: Element) -> _Key:
     attributes = element.attributes
     if not attributes:
         return (element.tag,)
-    return (element.tag, "hidden" in attributes, *map(attributes.get, _TELLING))
+    get = attributes.get
+    role, itemprop, style, hidden = get("role"), get("itemprop"), get("style"), get("aria-hidden")
+    return (element.tag, "hidden" in attributes, get("class"), get("id"), role, itemprop, style, hidden)
 
 
 def _names(attributes: dict[str, str | None]) -> str:
