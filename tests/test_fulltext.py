@@ -3,13 +3,17 @@
 import numpy as np
 import pytest
 
+from honbun import model
 from honbun.corpus.folding import bigrams, fold, places
 from honbun.corpus.fulltext import hosts_of
+from honbun.corpus.parts import Parts
 from honbun.corpus.query import Sought
 from honbun.corpus.ranking import RANKINGS, SMALLEST_IDF, idf
 from honbun.corpus.snippets import snippet
 from honbun.corpus.targets import Target, find_hits, target_of
 from honbun.corpus.texts import Text
+from honbun.model import Document, Sentence
+from honbun.workers.frames import as_json
 from honbun.workers.texts import TextReader
 
 LINES = ["川の話", "ｶﾞラスの橋。ＡＢＣの橋が、ガラスの上にある。", "雨が降った。"]
@@ -57,6 +61,15 @@ def test_last_character_of_a_line_stands_alone():
 def test_words_joined_are_the_text(text):
     assert list(text.written()) == LINES
     assert Text.unpack(text.packed()) == text
+
+
+def test_document_without_a_page_has_its_own_sentences():
+    sentences = (Sentence("1", "川の話", -1, -1), Sentence("2", "橋がある。", -1, -1))
+    told = as_json(Document("", "", "", None, (model.Text(sentences),)))
+    text = TextReader().read_kept(Parts(b"{}", told, b"").joined())
+
+    assert [text.sentence(number) for number in range(2)] == ["川の話", "橋がある。"]
+    assert hits(text, "話橋") == [(0, "話")]
 
 
 def test_word_is_found_in_any_of_its_forms(text):

@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import orjson
 
@@ -16,7 +16,7 @@ from honbun.corpus.texts import Text, Word
 from honbun.japanese.passage import Passage
 from honbun.japanese.sentences import split
 from honbun.japanese.widths import widen
-from honbun.model import Block, Document, Extraction, Role, TextKind
+from honbun.model import Block, Document, Extraction, Role, Sentence, TextKind
 from honbun.page.render import of_fields
 from honbun.standard_format.fields import document_of
 
@@ -39,21 +39,25 @@ class TextReader:
         )
 
     def read_kept(self, parts: bytes) -> Text:
-        """The same of a page as it is kept."""
+        """The same of a page as it is kept; one that came as Standard Format has sentences and no page."""
         kept = Parts.split(parts)
-        extraction = orjson.loads(kept.extraction)
-        if "blocks" in extraction:
-            return self.read(of_fields(extraction))
-        return self.read_lines(_sentences_of(document_of(orjson.loads(kept.document))), (TextKind.DEFAULT,))
+        if kept.page:
+            return self.read(of_fields(orjson.loads(kept.extraction)))
+        document = document_of(orjson.loads(kept.document))
+        return self._read(_paragraphs(document), tuple(dict.fromkeys(text.kind for text in document.texts)))
 
     def read_lines(self, lines: Iterable[str], types: tuple[str, ...] = ()) -> Text:
+        """The words of lines, which are cut into sentences."""
+        return self._read(map(_sentences, lines), types)
+
+    def _read(self, lines: Iterable[Iterable[str]], types: tuple[str, ...]) -> Text:
         words: dict[Word, int] = {}
         sentences: list[tuple[int, ...]] = []
         begins: list[int] = []
         left = MOST_CHARACTERS
         for line in lines:
             begins.append(len(sentences))
-            for sentence in _sentences(line):
+            for sentence in line:
                 cut = self._words(sentence) if len(sentence) <= left else [_unknown(sentence)]
                 left -= len(sentence)
                 sentences.append(tuple(words.setdefault(word, len(words)) for word in cut))
@@ -86,11 +90,18 @@ def _lines(extraction: Extraction) -> Iterator[str]:
                 yield tidy
 
 
-def _sentences_of(document: Document) -> Iterator[str]:
-    """The title and the sentences of a document that came without its page."""
-    for sentence in (document.title, *document.sentences):
-        if sentence and (line := " ".join(clean(sentence.text).split())):
-            yield line
+def _paragraphs(document: Document) -> Iterator[list[str]]:
+    """The title, and the sentences of each paragraph."""
+    if document.title:
+        yield from _tidy([document.title])
+    for text in document.texts:
+        for _, paragraph in groupby(text.sentences, key=lambda sentence: sentence.paragraph):
+            yield from _tidy(paragraph)
+
+
+def _tidy(sentences: Iterable[Sentence]) -> Iterator[list[str]]:
+    if texts := [text for sentence in sentences if (text := " ".join(clean(sentence.text).split()))]:
+        yield texts
 
 
 def _text(block: Block) -> str:
