@@ -29,6 +29,7 @@ def test_link_with_a_code_pairs_by_itself_once_its_user_has_agreed(fresh, servic
     address = f"http://127.0.0.1:{service.port}"
     fresh.set(address=address)
     welcome = fresh.open(f"{address}/pair#{service.code()}")
+    welcome.wait("document.body.dataset.ready")
     welcome.click("#agree")
 
     assert welcome.text("#paired:not([hidden])") == "Connected."
