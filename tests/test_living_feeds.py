@@ -236,3 +236,20 @@ def test_page_of_the_web_may_read_no_feed(service):
     feed = make(service, list_page(14, 13, 12))["feed"]
 
     assert read(service, feed, Origin="https://evil.example").status == 403
+
+
+def test_articles_may_come_in_any_order(service):
+    feed = service.ask("POST", f"/v1/sites/{SITE}/feed").json
+    for day, seconds in ((12, 1_700_000_000), (11, 1_600_000_000)):
+        page = {"url": f"http://news.example/2026/11/{day}/a.html", "html": article(f"Story of {day}")}
+        service.ask("POST", "/v1/visits", page | {"fetched_at": seconds})
+
+    assert titles(service, feed) == ["11", "12"]
+
+
+def test_reader_that_knows_only_times_is_told_the_news(service):
+    feed = make(service, list_page(14, 13, 12))["feed"]
+    since = read(service, feed).headers["Last-Modified"]
+    service.learn(URL, list_page(15, 14, 13))
+
+    assert read(service, feed, **{"If-Modified-Since": since}).status == 200

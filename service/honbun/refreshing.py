@@ -46,7 +46,8 @@ async def _refresh_list(living: Living, page: Head, worker: WorkerProcess, feeds
 async def _add_article(living: Living, page: Head, worker: WorkerProcess, feeds: FeedShelf) -> None:
     _, body = await worker.ask({"task": "article"})
     for entry in entries_in(body):
-        await feeds.refresh(living.id, partial(merge_article, entry=entry, seen=page["seen"]), page["seen"])
+        merge = partial(merge_article, entry=entry, seen=page["seen"])
+        await feeds.refresh(living.id, merge, max(page["seen"], living.seen))  # articles may come in any order
 
 
 def entries_in(body: bytes) -> list[Entry]:

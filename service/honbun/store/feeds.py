@@ -179,9 +179,8 @@ def _refresh(connection: Connection, feed: int, merge: Merge, seen: int, path: s
     connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", _rows(feed, merged.kept))
     step = int(merged.is_changed)
     connection.execute(
-        "UPDATE feeds SET seen = ?, path = ?, version = version + ?, changed = CASE ? WHEN 1 THEN max(?, changed)"
-        " ELSE changed END WHERE id = ?",
-        (seen, path or held.source.path, step, step, seen, feed),
+        "UPDATE feeds SET seen = ?, path = ?, version = version + ?, changed = ? WHERE id = ?",
+        (seen, path or held.source.path, step, max(seen, held.changed + 1) if step else held.changed, feed),
     )
 
 
@@ -240,7 +239,9 @@ def _drop(connection: Connection, condition: str, values: tuple[int | str, ...])
 
 def _drop_entry(connection: Connection, address: str) -> None:
     connection.execute(
-        "UPDATE feeds SET version = version + 1 WHERE id IN (SELECT feed FROM entries WHERE id = ?)", (address,)
+        "UPDATE feeds SET version = version + 1, changed = changed + 1"
+        " WHERE id IN (SELECT feed FROM entries WHERE id = ?)",
+        (address,),
     )
     connection.execute("DELETE FROM entries WHERE id = ?", (address,))
 
