@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 
 from honbun.corpus.parts import Parts
 from honbun.errors import HonbunError, TooHeavy
@@ -38,6 +39,7 @@ from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
+from honbun.workers.restoring import restore_line, restore_standard_format
 from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
 from honbun.workers.studies import Studies
@@ -85,6 +87,7 @@ class Worker:
             "cursor": self.cursor,
             "convert": self.convert,
             "keep": self.keep,
+            "restore": self.restore,
             "text": self.text,
             "show": self.show,
             "count": self.count,
@@ -164,6 +167,16 @@ class Worker:
         card, parts = prepare(visit, reading, extraction)
         words = self._texts.read(extraction).packed()
         return {"card": card, "words": len(words)} | record, words + parts
+
+    def restore(self, head: Head, body: bytes) -> Answer:
+        """A document that was exported, ready to be kept again."""
+        if head["kind"] == "sf":
+            restored = restore_standard_format(body, head)
+        else:
+            restored = restore_line(body, self._hasher, self._judge)
+        words = self._texts.read_kept(restored.parts).packed()
+        told = {"card": restored.card, "numbered": asdict(restored.numbered), "words": len(words)}
+        return told, words + restored.parts
 
     def text(self, _: Head, body: bytes) -> Answer:
         """The words of a kept page."""

@@ -41,7 +41,6 @@ class Restored:
 
     card: Head
     parts: bytes
-    extraction: Extraction
     numbered: Numbered
 
 
@@ -57,7 +56,7 @@ def restore_line(body: bytes, hasher: Hasher, judge: Judge) -> Restored:
     reading = read_page(visit, hasher, judge=judge)
     extraction = _judged(fields, reading) or extract_alone(reading)
     card, parts = prepare(visit, reading, extraction)
-    return Restored(card, parts, extraction, numbered)
+    return Restored(card, parts, numbered)
 
 
 def restore_standard_format(body: bytes, head: Head) -> Restored:
@@ -84,7 +83,7 @@ def _of_document(document: Document, numbered: Numbered, annotate: tuple[str, ..
     )
     written = {"html": _html(extraction, kept=True), "comments_html": _html(extraction, kept=False)}
     told = as_fields(extraction) | written | {"markdown": extraction.text, "comments_markdown": ""}
-    return Restored(asdict(card), Parts(as_json(told), as_json(document), b"").joined(), extraction, numbered)
+    return Restored(asdict(card), Parts(as_json(told), as_json(document), b"").joined(), numbered)
 
 
 def _content_of(document: Document) -> Extraction:
