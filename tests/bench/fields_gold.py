@@ -1,8 +1,8 @@
 """The sets of pages with gold fields, each value in its place.
 
 A set is a folder of sites, a site has pages and `gold.json`: {page: {field: [values]}}.  The gold of a field may list
-spellings that stand in several places of a page.  The place is judged where the site has it on the most pages: the path
-of tags, and the text before if that stands on many pages.
+spellings that stand in several places of a page.  The place is judged that the site has on the most pages: the path of
+tags, and the text before if that stands on many pages.  Other values of the field count where they have the same tags.
 """
 
 import html
@@ -62,8 +62,9 @@ def _locate(pages: list[GoldPage], field: str) -> None:
     for page, each in zip(pages, found, strict=True):
         if each:
             best = max((place for _, place, _ in each), key=lambda place: (counts[place], place))
-            nodes = {value: node for node, place, value in reversed(each) if place == best}
-            page.nodes[field] = sorted(nodes.values())
+            beside = {value: node for node, (tags, _), value in reversed(each) if tags == best[0]}
+            there = {value: node for node, place, value in reversed(each) if place == best}
+            page.nodes[field] = sorted((beside | there).values())
 
 
 def locate_dates(pages: list[GoldPage]) -> None:

@@ -31,6 +31,7 @@ from honbun.wrappers.wrapper import Field, Part, Place
 
 CLOSE = 5.0  # what a node may differ by from those of its role when its page has others
 LIMITS = (16.0, 10.0, 7.0)  # what a value may differ by, learned from 1, 2, 3 or more examples
+OPTIONAL_LIMIT = 3.5  # the same for a part that not all examples have: less than a label counts
 LIMIT_SHARE = 0.5  # and of all that it can differ by, no more than this
 BELOW_OTHERS = 0.75  # and of what the closest differs by where there is no value
 LEAST_NEVER = 2  # examples in which a text is no value before it is one nowhere
@@ -141,7 +142,7 @@ def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:
     for group in groups:
         places = tuple(role.place for role in group)
         is_everywhere = sum(len(role.held) for role in group) == labelled
-        limit = LIMITS[min(labelled, len(LIMITS)) - 1] if is_everywhere else CLOSE
+        limit = LIMITS[min(labelled, len(LIMITS)) - 1] if is_everywhere else OPTIONAL_LIMIT
         yield Part(places, min(limit, LIMIT_SHARE * max(place.pattern.weight for place in places)))
 
 

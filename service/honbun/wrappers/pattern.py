@@ -25,7 +25,7 @@ Known = dict[tuple[int, int], float]  # by level and node, what the path from th
 OTHER_PLACE = 1.0  # among its siblings
 OTHER_MARKS = 1.5
 GAP = 1.5  # a level that only the pattern has, or only the page
-MOST_GAPS = 3
+MOST_GAPS = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def _closest(tree: Tree, field: Field, place: Place, above: int) -> tuple[float,
 
 
 def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[Iterable[int]]:
-    """Where to look: at nodes with the same tags up to the root, with the same two, and behind the same label."""
+    """Where to look: at nodes with the same tags up to the root, with the same two, and then by their labels alone."""
     tags = pattern.tags
     yield tree.nodes_of(tags, above)
     if pattern.is_rooted:
@@ -94,6 +94,8 @@ def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[Iterable[i
     yield tree.nodes_like(tags[-1], tags[-2] if len(tags) > 1 else "", above)
     if tags[-1] == TEXT:
         yield tree.nodes_behind(pattern.surroundings.before, above)
+        if start := pattern.surroundings.start:
+            yield (node for node in tree.text_nodes if tree.is_below(node, above) and tree.text(node).startswith(start))
 
 
 def _least(tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int) -> tuple[float, int | None]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from honbun.wrappers.surroundings import start_of
 from honbun.wrappers.tree import Tree
 
 _SEPARATOR = re.compile(r"(?:[\W_]|\b(?:and|und|et|y|e|en|og|och|と|や)\b)*", re.IGNORECASE)
@@ -27,6 +28,7 @@ class Run:
     level: int  # from the node up, the ancestors that are siblings in the row
     between: frozenset[str] = frozenset()  # texts that may stand between two, besides separators
     never: frozenset[str] = frozenset()  # texts that are no values, though they look alike
+    starts: frozenset[str] = frozenset()  # with what values begin, if all of them begin with a label
 
 
 def run_from(tree: Tree, node: int, run: Run) -> list[int]:
@@ -45,7 +47,11 @@ def run_from(tree: Tree, node: int, run: Run) -> list[int]:
         if level == run.level and _is_alike(tree, chain, other, level):
             found.append(other)
             last = other
-    return [each for each in found if each == node or tree.text(each) not in run.never]
+    return [each for each in found if each == node or _may_be_value(tree.text(each), run)]
+
+
+def _may_be_value(text: str, run: Run) -> bool:
+    return text not in run.never and (not run.starts or start_of(text) in run.starts)
 
 
 def _may_stand_between(text: str, run: Run) -> bool:
@@ -91,7 +97,9 @@ def _run_of_several(pages: Sequence[tuple[Tree, Nodes]], never: frozenset[str]) 
         levels.update(_parting(tree, chain, node) for node in nodes[1:])
         for node, following in pairwise(nodes):
             between.update(text for text in tree.texts_between(node, following) if not _SEPARATOR.fullmatch(text))
-    return Run(levels.pop(), frozenset(between - never), never) if len(levels) == 1 else None
+    starts = frozenset(start_of(tree.text(node)) for tree, nodes in pages for node in nodes)
+    labels = starts if "" not in starts else frozenset[str]()
+    return Run(levels.pop(), frozenset(between - never), never, labels) if len(levels) == 1 else None
 
 
 def _run_of_one(tree: Tree, nodes: Nodes, never: frozenset[str]) -> Run | None:
