@@ -211,6 +211,15 @@ def test_facet_narrows_the_search_and_widens_it_again(pages):
     tab.wait("document.querySelectorAll('.list > li').length > 1")
 
 
+def test_search_shows_the_newest_first_on_request(pages, service):
+    tab = pages.ask("search", "the")
+    tab.click(".hits > .facts a[href*='newest']")
+    tab.wait("location.hash.includes('newest') && document.body.dataset.ready === location.hash")
+
+    newest = service.ask("GET", "/v1/search?query=the&sort=newest").json["results"]
+    assert pages.texts(".list .title") == [result["title"] for result in newest]
+
+
 def test_lines_of_a_concordance_are_sorted_by_what_stands_behind(pages, service):
     tab = pages.ask("kwic", "水車")
     assert set(pages.texts(".concordance .hit")) == {"水車"}

@@ -11,6 +11,7 @@ import { hasWords, t } from "../shell/words.js";
 const AT_ONCE = 10;
 const RECENT = 6;
 const MOST_FACETS = 12;
+const NEWEST = "newest"; // the other order; the best come first if nothing is said
 
 /** @typedef {{id: string, url: string, title: string, site: string, saved_at: number, date: string, score: number,
  *   snippet: {text: string, hit: boolean}[]}} Result */
@@ -18,10 +19,11 @@ const MOST_FACETS = 12;
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, address, signal }) {
   const query = address.query.get("query") ?? "";
-  const start = Number(address.query.get("start")) || 1;
+  const start = Math.max(1, Number.parseInt(address.query.get("start") ?? "", 10) || 1);
+  const sort = address.query.get("sort") === NEWEST ? NEWEST : "";
   if (!query.trim()) return beginning(place, signal);
   place.append(make("h1", { class: "unseen" }, t("search_for", query)), askBox("search", query));
-  const found = await ask("GET", withQuery("/v1/search", { query, start, results: AT_ONCE }), { signal });
+  const found = await ask("GET", withQuery("/v1/search", { query, start, sort, results: AT_ONCE }), { signal });
   if (found.hits === 0) return void place.append(nothing(query));
   place.append(
     make(
@@ -30,11 +32,11 @@ export async function show({ place, address, signal }) {
       make(
         "div",
         { class: "hits" },
-        summary(found),
+        summary(found, sort),
         make("ol", { class: "list", start }, found.results.map(resultOf)),
-        pager(query, start, found.hits),
+        pager({ query, sort }, start, found.hits),
       ),
-      make("aside", { "aria-label": t("narrow") }, facets(query, found)),
+      make("aside", { "aria-label": t("narrow") }, facets({ query, sort }, found)),
     ),
   );
 }
@@ -70,12 +72,13 @@ async function beginning(place, signal) {
   );
 }
 
-/** @param {{query: string, hits: number}} found */
-function summary({ query, hits }) {
+/** @param {{query: string, hits: number}} found @param {string} sort */
+function summary({ query, hits }, sort) {
   return make(
     "p",
     { class: "facts", role: "status" },
     make("span", { id: "hits" }, t("hits", hits)),
+    make("a", { href: addressOf("search", [], { query, sort: sort ? "" : NEWEST }) }, t(sort ? "best_first" : "newest_first")),
     make("a", { href: addressOf("kwic", [], { query }) }, t("as_lines")),
     make("a", { href: addressOf("study", [], { query }) }, t("study_these")),
     make("a", { href: addressOf("forget", [], { query }) }, t("forget_these")),
@@ -88,10 +91,12 @@ function resultOf(result) {
   return make("li", {}, titleOf(result), factsOf(result), make("p", { class: "snippet" }, snippet));
 }
 
-/** @param {string} query @param {number} start @param {number} hits */
-function pager(query, start, hits) {
+/** @typedef {{query: string, sort: string}} Asked */
+
+/** @param {Asked} asked @param {number} start @param {number} hits */
+function pager(asked, start, hits) {
   const to = (/** @type {number} */ rank, /** @type {string} */ words) =>
-    make("a", { class: "button", href: addressOf("search", [], { query, start: rank > 1 ? rank : "" }) }, words);
+    make("a", { class: "button", href: addressOf("search", [], { ...asked, start: rank > 1 ? rank : "" }) }, words);
   return make(
     "nav",
     { class: "pager", "aria-label": t("pager") },
@@ -104,11 +109,11 @@ function pager(query, start, hits) {
 const FIELDS = /** @type {Record<string, string>} */ ({ site: "site", type: "type", year: "date" });
 
 /** What some of the documents have in common; a click asks for those alone.
- * @param {string} query @param {{hits: number, facets: Record<string, {name: string, count: number}[]>}} found */
-function facets(query, { hits, facets }) {
+ * @param {Asked} asked @param {{hits: number, facets: Record<string, {name: string, count: number}[]>}} found */
+function facets(asked, { hits, facets }) {
   const tells = (/** @type {{count: number}[]} */ list) => list.length > 1 || list.some(({ count }) => count < hits);
   const named = Object.entries(facets).filter(
-    ([kind, list]) => FIELDS[kind] && (tells(list) || query.includes(`${FIELDS[kind]}:`)),
+    ([kind, list]) => FIELDS[kind] && (tells(list) || asked.query.includes(`${FIELDS[kind]}:`)),
   );
   return named.map(([kind, list]) =>
     make(
@@ -119,7 +124,7 @@ function facets(query, { hits, facets }) {
         list
           .slice(0, MOST_FACETS)
           .map(({ name, count }) =>
-            facetOf(query, `${FIELDS[kind]}:${name}`, hasWords(`type_${name}`) ? t(`type_${name}`) : name, count),
+            facetOf(asked, `${FIELDS[kind]}:${name}`, hasWords(`type_${name}`) ? t(`type_${name}`) : name, count),
           ),
         t(`facet_${kind}`),
       ),
@@ -127,12 +132,12 @@ function facets(query, { hits, facets }) {
   );
 }
 
-/** @param {string} query @param {string} term @param {string} label @param {number} value */
-function facetOf(query, term, label, value) {
+/** @param {Asked} asked @param {string} term @param {string} label @param {number} value */
+function facetOf({ query, sort }, term, label, value) {
   const words = query.split(/\s+/);
   const current = words.includes(term);
   const narrowed = current ? words.filter((word) => word !== term).join(" ") : `${bracketed(query)} ${term}`;
-  return { label, value, current, href: addressOf("search", [], { query: narrowed }) };
+  return { label, value, current, href: addressOf("search", [], { query: narrowed, sort }) };
 }
 
 /** AND binds closer than OR.

@@ -45,6 +45,8 @@ export default {
   search_none_told: "Try fewer words, another form of the word, or its reading in kana.",
   saved_last: "Saved last",
   hits: "$1 document|$1 documents",
+  newest_first: "Newest first",
+  best_first: "Best first",
   as_lines: "Show each hit in context",
   forget_these: "Forget these",
   study_these: "Study these",

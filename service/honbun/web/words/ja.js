@@ -45,6 +45,8 @@ export default {
   search_none_told: "語を減らすか、別の形や、かなの読みで試してください。",
   saved_last: "最近の保存",
   hits: "$1 件",
+  newest_first: "新しい順",
+  best_first: "関連の高い順",
   as_lines: "用例で見る",
   forget_these: "これらを消す",
   study_these: "ことばを調べる",
