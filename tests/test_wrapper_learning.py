@@ -139,6 +139,22 @@ def test_tuple_without_its_first_field_is_a_tuple():
     ]
 
 
+def test_rows_in_several_groups_are_one_list():
+    html = (
+        "<section><h2>2025</h2><ul><li>Ada<li>Bob</ul></section><section><h2>2024</h2><ul><li>Cy<li>Di</ul></section>"
+    )
+    lesson = teach(page(html, {"name": ["Ada"]}, {"name": ["Cy"]}))
+
+    assert [each["name"] for each in taken(lesson, html)] == [["Ada"], ["Bob"], ["Cy"], ["Di"]]
+
+
+def test_row_ends_where_another_label_begins():
+    html = "<p>Call: 1<br>Free: 2<br>Fax: 3</p>"
+    pages = [page(html, {"phone": ["Call: 1", "Free: 2"]}), page("<p>Call: 4<br>Fax: 5</p>", {"phone": ["Call: 4"]})]
+
+    assert taken(teach(*pages), "<p>Call: 7<br>Free: 8<br>Fax: 9</p>") == [{"phone": ["Call: 7", "Free: 8"]}]
+
+
 def test_wrong_node_is_not_taken_again():
     html = "<div><p class=ad>{}</p><p>{}</p></div>"
     first = page("<div><p>Ada</p></div>", {"name": ["Ada"]})

@@ -56,6 +56,8 @@ def _learn(
         return Wrapper(tuple(learn_field(name, [_whole(name, page) for page in located], features) for name in names))
     filled = [page for page in located if page.tuples]
     found = learn_record([(page.tree, page.nodes_of_tuples) for page in filled])
+    if found is None and any(each.spot.attribute for page in filled for each in page.all_held):
+        raise Refused("the tuples do not stand in elements of their own; label rows that do, or no attributes")
     if found is None:
         notes.append("the tuples of a page do not stand in elements of their own; learned to the letter of the paper")
         return _learn_by_paper(names, located)
@@ -93,7 +95,7 @@ def _moved(held: Sequence[Held], above: int) -> list[Held]:
 
 def _learn_by_paper(names: Sequence[str], located: Sequence[Located]) -> PaperWrapper:
     for page in located:
-        if any(each.spot.attribute for labels in page.tuples for held in labels.values() for each in held):
+        if any(each.spot.attribute for each in page.all_held):
             raise Refused(f"{page.page.name}: a value stands in an attribute, and the paper takes text only")
     examples = [(page.tree, [_nodes(names, labels) for labels in page.tuples]) for page in located]
     return PaperWrapper(tuple(names), paper.learn(examples, names))

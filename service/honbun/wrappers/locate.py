@@ -45,6 +45,11 @@ class Located:
     wrong: Mapping[str, tuple[Held, ...]]
 
     @property
+    def all_held(self) -> list[Held]:
+        """The values of all tuples."""
+        return [each for labels in self.tuples for held in labels.values() for each in held]
+
+    @property
     def nodes_of_tuples(self) -> list[list[int]]:
         """The nodes of each tuple."""
         return [[each.spot.node for held in labels.values() for each in held] for labels in self.tuples]

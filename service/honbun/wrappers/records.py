@@ -15,6 +15,7 @@ from honbun.wrappers.surroundings import ANYTHING
 from honbun.wrappers.tree import NOWHERE, Tree
 
 Tuples = Sequence[Sequence[int]]  # the nodes of each tuple of a page
+_ROWS = frozenset(("li", "tr", "article"))
 NEAR = 2.5  # elements that differ from the examples by no more than the closest and this are like it
 
 
@@ -24,6 +25,7 @@ def learn_record(pages: Sequence[tuple[Tree, Tuples]]) -> tuple[Pattern, list[li
     if not several:
         return None
     depth = max(_own_depth(tree, tuples) for tree, tuples in several)
+    depth = max(depth, _row_depth(pages))
     found = [_containers(tree, tuples, depth) for tree, tuples in pages]
     spots = [Spot(tree, node) for (tree, _), nodes in zip(pages, found, strict=True) for node in nodes]
     is_own = all(len(set(nodes)) == len(nodes) and NOWHERE not in nodes for nodes in found)
@@ -46,6 +48,19 @@ def _own_depth(tree: Tree, tuples: Tuples) -> int:
     """How deep an element must be to hold no two of the tuples."""
     common = sorted(_common_ancestor(tree, nodes) for nodes in tuples)
     return 1 + max(tree.depths[_common_ancestor(tree, pair)] for pair in pairwise(common))
+
+
+def _row_depth(pages: Sequence[tuple[Tree, Tuples]]) -> int:
+    """How deep the rows are that each tuple stands in, as rows are marked up; 0 if there are none, or not at one depth.
+
+    Tuples labelled in different groups of a list would else have a group each.
+    """
+    depths = {
+        next((tree.depths[node] for node in tree.chain(_common_ancestor(tree, nodes)) if tree.names[node] in _ROWS), 0)
+        for tree, tuples in pages
+        for nodes in tuples
+    }
+    return depths.pop() if len(depths) == 1 else 0
 
 
 def _containers(tree: Tree, tuples: Tuples, depth: int) -> list[int]:
