@@ -158,3 +158,9 @@ def test_date_before_the_link_of_a_line_is_that_of_the_line():
         (f"橋の工事のお知らせ {day}", f"{day:02}") for day in DAYS
     ]
     assert told[0].summary == "詳細"
+
+
+def test_address_with_a_host_that_is_none_does_no_harm():
+    told = entries(listed('<a href="http://ex%zzample/news/1">An odd address</a>', *(item(day, "div") for day in DAYS)))
+
+    assert len(told) >= len(DAYS)

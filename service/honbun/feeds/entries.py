@@ -8,11 +8,11 @@ from honbun.feeds.dates import Dated, ListDates
 from honbun.feeds.entry import SUMMARY_WIDTH, Entry
 from honbun.feeds.groups import Item
 from honbun.feeds.likely_dates import is_dated
+from honbun.feeds.links import identity
 from honbun.feeds.moments import moment_of
 from honbun.feeds.nodes import Nodes, width
 from honbun.feeds.page import ListPage
 from honbun.feeds.titles import Title
-from honbun.page.address import canonical
 from honbun.page.date_forms import Setting
 
 _AUTHOR = re.compile(r"(?<![a-z])(?:author|byline|writer|p-author|fn)(?![a-z])", re.IGNORECASE)
@@ -31,7 +31,7 @@ def entries_of(page: ListPage, items: Sequence[Item], titles: Sequence[Title], s
 
 
 def _entry(page: ListPage, item: Item, title: Title, dated: Dated) -> Entry:
-    nodes, address = page.nodes, canonical(page.links.of[item.anchor].address)
+    nodes, address = page.nodes, identity(page.links.of[item.anchor].address)
     moment, guessed = moment_of(dated.stamp, page.lang)
     author, author_at = _author(nodes, item, title)
     html, text = body_of(page, item, {title.element, dated.element, author_at}, dated.text)

@@ -3,7 +3,9 @@
 import re
 from typing import NamedTuple
 
+from honbun.errors import BadRequest
 from honbun.feeds.nodes import Nodes
+from honbun.page.address import canonical
 from honbun.page.dates import date_in_address
 from honbun.page.links import Links
 
@@ -84,6 +86,14 @@ def link_to(address: str) -> Link | None:
         is_own=has_day or is_named,
         is_top=not path.strip("/") and not query,
     )
+
+
+def identity(address: str) -> str:
+    """The one spelling of an address, or the address as it is if its host could be none."""
+    try:
+        return canonical(address)
+    except BadRequest:
+        return address
 
 
 def _host_and_path(url: str) -> tuple[str, str]:

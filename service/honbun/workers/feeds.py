@@ -1,4 +1,4 @@
-"""What a worker does for feeds, with the page it extracted last: its lists, the entries of one, or itself as an entry."""
+"""What a worker does for feeds with the page it extracted last: its lists, their entries, or itself as an entry."""
 
 from dataclasses import asdict
 from functools import cached_property
@@ -8,7 +8,7 @@ from honbun.errors import HonbunError, NotFound
 from honbun.feeds.body import shortened
 from honbun.feeds.entry import SUMMARY_WIDTH, Entry
 from honbun.feeds.find import Found, FoundList, find_lists
-from honbun.feeds.links import link_to
+from honbun.feeds.links import identity, link_to
 from honbun.feeds.moments import moment_of
 from honbun.feeds.nodes import width
 from honbun.model import Extraction
@@ -87,7 +87,7 @@ class ExtractedPage:
 
     def known(self, ids: set[str], path: str) -> FoundList | None:
         """The list of these entries, or the one at this place if all its entries are new."""
-        links = [{canonical(one.address_of(item)) for item in one.items} for one in self.found.lists]
+        links = [{identity(one.address_of(item)) for item in one.items} for one in self.found.lists]
         held = [len(addresses & ids) for addresses in links]
         if any(held):
             return self.found.lists[held.index(max(held))]
