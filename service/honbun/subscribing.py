@@ -1,7 +1,7 @@
 """Making a feed of a page that somebody is reading.
 
-The page is visited like any other.  Then its worker tells the lists it found, and the entries of the one that was chosen;
-if none was, the best is taken, but only on a page that is there for its list.
+The page is visited like any other.  Then its worker tells the lists it found, and the entries of the one that was
+chosen; if none was, the best is taken, but only on a page that is there for its list.
 """
 
 from functools import partial

@@ -27,7 +27,6 @@ from honbun.api.feeds import (
 )
 from honbun.api.fields import SUGGESTED_BY, get_fields
 from honbun.api.forget import delete_site, post_forget
-from honbun.api.fields import SUGGESTED_BY, get_fields
 from honbun.api.pages import MEDIA as PARTS
 from honbun.api.pages import get_page, get_part
 from honbun.api.pairing import get_pairing, post_pair
@@ -102,7 +101,6 @@ TABLE = (
     Route("GET", "/v1/sites", get_sites, "the sites that are remembered", "Sites"),
     Route("GET", "/v1/sites/{site}", get_site, "what is known of a site", "Site"),
     Route("DELETE", "/v1/sites/{site}", delete_site, "forget a site", "Forgotten"),
-    Route("GET", "/v1/sites/{site}/fields", get_fields, "fields it seems to have", "Fields", query=SUGGESTED_BY),
     Route("GET", "/v1/sites/{site}/fields", get_fields, "fields it seems to have", "Fields", query=SUGGESTED_BY),
     Route("POST", "/v1/sites/{site}/wrappers", post_wrapper, "learn its fields", "Taught", "TeachRequest", limit=0),
     Route("POST", "/v1/sites/{site}/wrappers/again", post_again, "learn them again", "Taught"),

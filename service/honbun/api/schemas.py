@@ -7,7 +7,6 @@ from honbun.model import Role, State
 from honbun.store.rules import Choice
 from honbun.workers.words import ENGINES
 from honbun.wrappers.kinds import Kind
-from honbun.wrappers.kinds import Kind
 
 Schema = dict[str, Any]
 
@@ -425,20 +424,6 @@ SCHEMAS: dict[str, Schema] = {
         }
     ),
     "WrapperDeleted": _closed({"site": _SITE, "deleted": {"const": True}}),
-    "Fields": _closed(
-        {"site": _SITE, "pages": _count("pages that were compared, those saved last"), "fields": _list("Suggestion")}
-    ),
-    "Suggestion": _closed(
-        {
-            "name": _text("what the pages call it"),
-            "kind": {"enum": [str(kind) for kind in Kind], "description": "what its values seem to be"},
-            "coverage": _SHARE | {"description": "share of the pages that have it"},
-            "samples": _texts("some of its values"),
-            "examples": _list("FieldExample"),
-        }
-    ),
-    "FieldExample": _closed({"page": _ID, "values": _list("FieldValue")}),
-    "FieldValue": _closed({"text": _text("the value")}, {"path": _text("of the node it stands in, as labels have it")}),
     "Fields": _closed(
         {"site": _SITE, "pages": _count("pages that were compared, those saved last"), "fields": _list("Suggestion")}
     ),

@@ -91,7 +91,7 @@ class WorkerProcess:
         return self._process.returncode is None
 
     def begin(self, page: bytes = b"", pages: int = 1) -> None:
-        """What is asked from here on is for this page: all of it together has one time limit; of several pages, one each.
+        """What is asked from here on is for this page, and has one time limit together; of several pages, one each.
 
         A page that breaks a limit is refused for a while.
         """
