@@ -12,6 +12,7 @@ from honbun.cli.main import main
 
 PAGES = 1000
 FORMS = {"jsonl": "all.jsonl", "warc": "all.warc.gz", "sf": "all"}
+TORN = gzip.compress(b"WARC/1.1\r\nno end" * 99)[:-30]
 PAYLOAD = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
@@ -236,7 +237,7 @@ def test_imported_document_is_found(empty, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.warc.gz", "a.warc", "0000000001.sf.gz", "a.sf"])
-@pytest.mark.parametrize("data", [b"no archive", gzip.compress(b"WARC/1.1\r\nno end" * 99)[:-30], b"WARC/1.1\r\n"])
+@pytest.mark.parametrize("data", [b"no archive", TORN, b"WARC/1.1\r\n"], ids=["text", "torn", "head"])
 def test_damaged_file_is_told_and_others_are_read(empty, tmp_path, capsys, name, data):
     (tmp_path / name).write_bytes(data)
     (tmp_path / "whole.jsonl").write_bytes(river())
