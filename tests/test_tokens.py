@@ -152,3 +152,21 @@ def test_damaged_file_is_told_with_the_way_out(tokens):
 
     with pytest.raises(Missing, match="move the file away and pair again"):
         tokens.known()
+
+
+def test_token_of_the_pages_is_void_after_a_month_without_use(tokens):
+    token = tokens.pair(tokens.offer(NOON), "web pages", "http://127.0.0.1:8710", NOON)
+    month = NOON + 30 * DAY
+
+    assert tokens.find(token, month).name == "web pages"
+    with pytest.raises(NoToken):
+        tokens.find(token, month + 31 * DAY)
+
+
+def test_tokens_that_pages_have_left_go_with_the_next_pairing(tokens):
+    tokens.pair(tokens.offer(NOON), "web pages", "http://127.0.0.1:8710", NOON)
+    tokens.pair(tokens.offer(NOON), "Firefox", "moz-extension://1", NOON)
+    later = NOON + 31 * DAY
+    tokens.pair(tokens.offer(later), "curl", "", later)
+
+    assert [token.name for token in tokens.known()] == ["Firefox", "curl"]

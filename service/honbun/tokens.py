@@ -6,6 +6,7 @@ digits on the user's screen, which prove that the caller has the user behind it.
 1. There is at most one code; a new one replaces it.
 2. A code buys one token, within five minutes and five tries.  A try is on disk before it is judged.
 3. A token remembers the Origin it was paired from, and is good for no other.
+4. Our own pages forget theirs with their tab, so those that were not used for a month are dropped.
 
 The command line and the service are two processes, so all of it lives in one small SQLite file, opened anew for each
 question: what one process changes, the other knows with its next question.
@@ -30,6 +31,7 @@ TOKEN_BYTES = 32
 NAME_LENGTH = 80
 SHORTEST_PREFIX = 4
 SECONDS_A_DAY = 86_400
+PAGES_DAYS = 30
 LOCK_SECONDS = 2.0
 
 _TABLES = """
@@ -47,6 +49,10 @@ class Token:
     origin: str
     created: int
     used: int
+
+    def is_stale(self, now: int) -> bool:
+        """Whether a page of ours had it, which is long gone."""
+        return self.origin.startswith("http") and self.used < now - PAGES_DAYS * SECONDS_A_DAY
 
     @property
     def mark(self) -> str:
@@ -78,6 +84,8 @@ class Tokens:
             right = held is not None and hmac.compare_digest(held[0], _digest(_digits(code)))
             if not right or not db.execute("DELETE FROM code").rowcount:
                 raise WrongCode(f"that is not the code; a code may be tried {CODE_TRIES} times")
+            stale = [(held.digest,) for held in _read(db) if held.is_stale(now)]
+            db.executemany("DELETE FROM tokens WHERE digest = ?", stale)
             db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", (_digest(token), name, origin, now, now))
         return token
 
@@ -85,7 +93,7 @@ class Tokens:
         """The token that was shown, if it is one of ours."""
         shown = _digest(token)
         found = next((held for held in self.known() if hmac.compare_digest(held.digest, shown)), None)
-        if found is None:
+        if found is None or found.is_stale(now):
             raise NoToken("this token is unknown or was revoked; pair again with `honbun pair`")
         if found.used // SECONDS_A_DAY != now // SECONDS_A_DAY:
             with self._open() as db:
@@ -95,10 +103,7 @@ class Tokens:
     def known(self) -> list[Token]:
         """Every token, the oldest first."""
         with self._open() as db:
-            rows = db.execute(
-                "SELECT digest, name, origin, created, used FROM tokens ORDER BY created, name"
-            ).fetchall()
-        return [Token(*row) for row in rows]
+            return _read(db)
 
     def origins(self) -> frozenset[str]:
         """The Origins that tokens were paired from."""
@@ -131,6 +136,11 @@ class Tokens:
             raise Missing(
                 f"the tokens in {self.path} cannot be read ({error}); move the file away and pair again"
             ) from None
+
+
+def _read(db: sqlite3.Connection) -> list[Token]:
+    rows = db.execute("SELECT digest, name, origin, created, used FROM tokens ORDER BY created, name").fetchall()
+    return [Token(*row) for row in rows]
 
 
 def _digest(secret: str) -> bytes:

@@ -2,7 +2,7 @@
 
 import { attempt, phrases, problemOf } from "../parts/problem.js";
 import { make } from "../shell/make.js";
-import { enter, stay } from "../shell/session.js";
+import { enter, ownName, stay } from "../shell/session.js";
 import { tradeCode } from "../shell/service.js";
 import { t } from "../shell/words.js";
 
@@ -52,7 +52,7 @@ export function show({ place, address, refusal }) {
 
 /** @param {string} typed @param {boolean} stays */
 async function signIn(typed, stays) {
-  enter(await tradeCode(typed.normalize("NFKC").replace(/\D/g, ""), "web pages"));
+  enter(await tradeCode(typed.normalize("NFKC").replace(/\D/g, ""), ownName()));
   if (stays) stay(true);
   dispatchEvent(new Event("honbun:session"));
 }

@@ -3,7 +3,7 @@
 import { tellProblem } from "../parts/problem.js";
 import { readAddress } from "./address.js";
 import { markPage, showBar } from "./bar.js";
-import { enter, join, leave, share, takeCode, token } from "./session.js";
+import { enter, join, leave, ownName, share, takeCode, token } from "./session.js";
 import { tradeCode } from "./service.js";
 import { showTheme } from "./theme.js";
 import { language, t } from "./words.js";
@@ -25,7 +25,6 @@ const PAGES = new Set([
   "tokens",
   "forget",
 ]);
-const OWN_NAME = "web pages";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let turn = new AbortController();
@@ -95,7 +94,7 @@ async function signIn() {
   const code = takeCode();
   if (!code) return join();
   try {
-    enter(await tradeCode(code, OWN_NAME));
+    enter(await tradeCode(code, ownName()));
   } catch (error) {
     refusal = error;
     await join();

@@ -9,6 +9,8 @@ const KEY = "token";
 const PATIENCE = 250; // milliseconds that other tabs have to answer
 const CODE = /^#code=(\d{8})$/;
 
+const BROWSERS = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrome", Safari: "Safari" }; // the first it says it is
+
 const tabs = new BroadcastChannel("honbun-session");
 
 /** The token, or none. */
@@ -19,6 +21,12 @@ export function token() {
 /** @returns {boolean} whether the token outlives the tab */
 export function stays() {
   return localStorage.getItem(KEY) !== null;
+}
+
+/** What a token of these pages is called in the list of all tokens. */
+export function ownName() {
+  const found = Object.entries(BROWSERS).find(([said]) => navigator.userAgent.includes(`${said}/`));
+  return found ? `web pages in ${found[1]}` : "web pages";
 }
 
 /** Keeps a token, and tells the other tabs, which may be waiting for one.
