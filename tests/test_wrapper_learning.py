@@ -193,6 +193,13 @@ def test_ambiguous_value_is_taken_once_and_told():
     )
 
 
+def test_field_without_a_value_is_left_out_and_told():
+    lesson = teach(page("<p>Ada</p>", {"name": ["Ada"], "age": []}))
+
+    assert lesson.wrapper.names == ("name",)
+    assert lesson.notes == ("no value of 'age' is labelled; it was not learned",)
+
+
 def test_places_agree_over_pages():
     html = "<title>{0}</title><p>{0}</p><div>{1}</div>"
     lesson = teach(page(html.format("Ada", "Ada"), {"name": ["Ada"]}), page(html.format("x", "Bob"), {"name": ["Bob"]}))

@@ -57,8 +57,9 @@ def read_labels(told: Any) -> tuple[LabelledPage, ...]:
 
 
 def fields_of(pages: tuple[LabelledPage, ...]) -> list[str]:
-    """The names of all fields, in the order in which they first come."""
-    return list(dict.fromkeys(name for page in pages for labels in page.tuples or () for name in labels))
+    """The names of all fields that have values, in the order in which they first come."""
+    labels = (each for page in pages for each in page.tuples or ())
+    return list(dict.fromkeys(name for each in labels for name, held in each.items() if held))
 
 
 def _check(pages: tuple[LabelledPage, ...]) -> None:

@@ -36,6 +36,8 @@ def learn(pages: Sequence[tuple[LabelledPage, Tree]], variant: str = "default", 
     _check_contradictions(examples)
     located, notes = locate(examples, features)
     names = fields_of(tuple(page for page, _ in examples))
+    empty = {name for page, _ in examples for labels in page.tuples or () for name in labels} - set(names)
+    notes += [f"no value of {name[:40]!r} is labelled; it was not learned" for name in sorted(empty)]
     wrapper = _learn_by_paper(names, located) if variant == "paper" else _learn(names, located, features, notes)
     return Lesson(wrapper, tuple(located), (*notes, *_differences(wrapper, located)))
 
