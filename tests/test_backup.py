@@ -136,6 +136,12 @@ def test_folder_without_data_is_not_backed_up(empty, tmp_path, capsys):
     assert "holds no data of honbun" in capsys.readouterr().err
 
 
+def test_backup_is_no_part_of_itself(shelf, capsys):
+    assert main(["backup", str(shelf / "copy.tar"), "--data", str(shelf)]) == 2
+    assert "name a place outside" in capsys.readouterr().err
+    assert not (shelf / "copy.tar").exists()
+
+
 def test_check_reads_every_page(shelf, capsys):
     told = doctor(shelf, capsys)
 

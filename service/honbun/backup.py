@@ -36,6 +36,8 @@ def back_up(folder: Path, target: Path, step: Step) -> int:
     """Write all of the folder to one file; how many bytes that are."""
     if not (folder / SALT).exists():
         raise NotFound(f"{folder} holds no data of honbun")
+    if target.resolve().is_relative_to(folder.resolve()):
+        raise WrongUse(f"{target} is among what is to be copied; name a place outside {folder}")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     with private_file(part).open("wb") as file, tarfile.open(fileobj=file, mode="w") as archive:
