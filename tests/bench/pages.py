@@ -36,6 +36,9 @@ SCRIPT = b"window.queue=window.queue||[];queue.push({slot:'banner',sizes:[[728,9
 class Page(NamedTuple):
     url: str
     data: bytes
+    text: str = ""  # the right one, if it is known
+    title: str = ""
+    ignored: str = ""  # lines that are right either way
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Other extractors, run by a Python that has them: `python peers.py trafilatura|resiliparse [metadata]`.
+"""Other extractors, run by a Python that has them: `python peers.py NAME [metadata]`, NAME as in `PEERS`.
 
 It speaks the protocol of `honbun extract --batch`: a line in for each site, a line out with the texts of its pages.
 A text of metadata is a JSON list of title, date and by-line, null for what it does not look for.
@@ -29,6 +29,14 @@ def resiliparse() -> Callable[[bytes], str]:
     )
 
 
+def readability() -> Callable[[bytes], str]:
+    """Its summary, as text."""
+    from lxml.html import fromstring
+    from readability import Document
+
+    return lambda html: "\n".join(fromstring(Document(html).summary()).itertext())
+
+
 def trafilatura_metadata() -> Callable[[bytes], str]:
     """With its defaults."""
     from trafilatura.metadata import extract_metadata
@@ -47,7 +55,7 @@ def htmldate() -> Callable[[bytes], str]:
     return lambda html: json.dumps([None, find_date(html, original_date=True) or "", None])
 
 
-PEERS = {"trafilatura": trafilatura, "resiliparse": resiliparse}
+PEERS = {"trafilatura": trafilatura, "resiliparse": resiliparse, "readability-lxml": readability}
 METADATA_PEERS = {"trafilatura": trafilatura_metadata, "htmldate": htmldate}
 
 
