@@ -250,6 +250,11 @@ def test_what_cannot_be_is_refused(shelf, capsys, flags, told):
     assert told in capsys.readouterr().err
 
 
+def test_data_folder_takes_no_export(shelf, capsys):
+    assert main(["export", "--data", str(shelf), "--format", "jsonl", "-o", str(shelf / "out")]) == 2
+    assert "name a place outside" in capsys.readouterr().err
+
+
 def test_nothing_to_export_is_told(shelf, capsys):
     assert main(["export", "--data", str(shelf), "--format", "jsonl", "--site", "none.example"]) == 1
     assert "there is no such saved document" in capsys.readouterr().err

@@ -75,6 +75,8 @@ def _form(args: argparse.Namespace, settings: Settings) -> Form:
         raise WrongUse("--sentences goes with --format jsonl")
     if args.format == "sf" and args.output is None:
         raise WrongUse("Standard Format goes to a directory; name it with --output")
+    if args.output and args.output.resolve().is_relative_to(settings.folder.resolve()):
+        raise WrongUse(f"what is forgotten must not stay in the data folder; name a place outside {settings.folder}")
     conversion = Conversion(
         dialect=args.dialect,
         analyser=args.engine,
