@@ -66,9 +66,8 @@ def run(args: argparse.Namespace) -> int:
     return asyncio.run(_export(args, form, settings))
 
 
-def _form(args: argparse.Namespace, settings: Settings) -> Form:
-    """What the flags make of the form; WrongUse where they do not fit together."""
-    packed = args.gzip or (args.output is not None and args.output.suffix == PACKED)
+def _check(args: argparse.Namespace, settings: Settings, packed: bool) -> None:
+    """WrongUse where flags do not fit together."""
     if packed and args.format not in ("sf", "warc"):
         raise WrongUse(f"{args.format} is not packed here; leave --output out, and pipe it to gzip")
     if args.sentences and args.format != "jsonl":
@@ -77,6 +76,12 @@ def _form(args: argparse.Namespace, settings: Settings) -> Form:
         raise WrongUse("Standard Format goes to a directory; name it with --output")
     if args.output and args.output.resolve().is_relative_to(settings.folder.resolve()):
         raise WrongUse(f"what is forgotten must not stay in the data folder; name a place outside {settings.folder}")
+
+
+def _form(args: argparse.Namespace, settings: Settings) -> Form:
+    """What the flags make of the form."""
+    packed = args.gzip or (args.output is not None and args.output.suffix == PACKED)
+    _check(args, settings, packed)
     conversion = Conversion(
         dialect=args.dialect,
         analyser=args.engine,
