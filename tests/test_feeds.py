@@ -112,6 +112,12 @@ def test_items_are_told_by_selectors():
     assert one.item_paths[2] == "body > main:nth-of-type(1) > ul:nth-of-type(1) > li:nth-of-type(3)"
 
 
+def test_list_in_a_shadow_root_is_found():
+    assert days(entries(page(f"<x-news><template shadowrootmode=open><ul>{news()}</ul></template></x-news>"))) == list(
+        DAYS
+    )
+
+
 def test_deep_page_is_taken_apart():
     deep = "<div>" * 20_000 + news()
 

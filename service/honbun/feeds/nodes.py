@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from honbun.page.blocks import shadow_root
 from honbun.page.characters import Texts
 from honbun.page.tags import BLOCKS, NO_TEXT, UNSEEN
 
@@ -19,7 +20,6 @@ Attributes = dict[str, str | None]
 LINE = "\v"  # HTML has no use for the character
 _DEEPEST_SELECTED = 200
 _SPACE = re.compile(r"\s+")
-_SHADOW = "shadowrootmode"
 
 
 class Nodes:
@@ -157,12 +157,6 @@ class Nodes:
 
 def nodes_of(tree: LexborHTMLParser) -> Nodes:
     return Nodes(tree.body)
-
-
-def shadow_root(template: LexborNode) -> LexborNode | None:
-    """What a declarative shadow root shows; nothing for any other template."""
-    fragments = template.template_fragments() if _SHADOW in template.attributes else None
-    return fragments[0].first_child if fragments else None
 
 
 def width(text: str) -> float:

@@ -186,7 +186,7 @@ class Walk:
         return run
 
     def pass_unseen(self, tag: str, node: LexborNode) -> LexborNode | None:
-        return _shadow_root(node) if tag == "template" else None
+        return shadow_root(node) if tag == "template" else None
 
     def enter_block(self, tag: str, node: LexborNode) -> LexborNode | None:
         inside, elements = self.inside, self.page.elements
@@ -242,7 +242,7 @@ class Walk:
             self.muted -= 1
 
 
-def _shadow_root(template: LexborNode) -> LexborNode | None:
+def shadow_root(template: LexborNode) -> LexborNode | None:
     """What a declarative shadow root shows; nothing for any other template."""
     if "shadowrootmode" not in template.attributes:
         return None
