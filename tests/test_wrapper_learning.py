@@ -110,6 +110,16 @@ def test_part_of_a_text_is_a_value():
     assert taken(teach(*pages), html.format("Cy")) == [{"author": ["Cy"]}]
 
 
+@pytest.mark.parametrize(
+    "html", ["<p>Phone:&nbsp;1 2</p>", "<p>Phone:&nbsp;1&nbsp;2, now</p>", "<p>Phone: <b>1</b> 2</p>"]
+)
+def test_any_space_is_a_space_to_who_labels(html):
+    lesson = teach(page(html, {"phone": ["Phone: 1 2"]}))
+    ((phone,),) = (each["phone"] for each in taken(lesson, html))
+
+    assert phone.split() == ["Phone:", "1", "2"]
+
+
 def test_date_is_read_where_its_surroundings_differ():
     lesson = teach(page("<p>[Mainichi, Monday] (2002-03-01)", {"date": ["2002-03-01"]}))
 

@@ -95,7 +95,7 @@ def _questions(page: LabelledPage, tree: Tree, features: Features) -> list[_Ques
 def _spots(tree: Tree, label: Label, where: str, features: Features) -> list[Spot]:
     """Where the value of this label can stand."""
     spots = [_spot_at(tree, label.path, where)] if label.path else _spots_of_text(tree, label.text, features)
-    spots = [spot for spot in spots if label.text in spot.text] if label.path else spots
+    spots = [spot for spot in spots if _stretch(label.text, spot.text)] if label.path and label.text else spots
     if not spots:
         told = "does not stand at its path" if label.path else "is not on the page"
         raise Refused(f"{where} {told}; label it as the page shows it")
@@ -133,7 +133,7 @@ def _spots_of_text(tree: Tree, text: str, features: Features) -> list[Spot]:
 
 
 def _whole_texts(tree: Tree, text: str) -> Iterator[Spot]:
-    return (Spot(tree, node) for node in tree.text_nodes if tree.text(node) == text)
+    return (Spot(tree, node) for node in tree.nodes_by_words.get(" ".join(text.split()), ()))
 
 
 def _whole_elements(tree: Tree, text: str) -> Iterator[Spot]:
@@ -153,10 +153,22 @@ def _whole_elements(tree: Tree, text: str) -> Iterator[Spot]:
 
 def _parts_of_texts(tree: Tree, text: str) -> Iterator[Spot]:
     """Text nodes that hold it, not as a part of a word if there are others."""
-    holding = [node for node in tree.text_nodes if text in tree.text(node)]
-    as_words = re.compile(rf"(?<![^\W_]){re.escape(text)}(?![^\W_])")
+    holding = [node for node in tree.text_nodes if _stretch(text, tree.text(node))]
+    as_words = re.compile(rf"(?<![^\W_]){_spaced(text)}(?![^\W_])")
     alone = [node for node in holding if as_words.search(tree.text(node))]
     return (Spot(tree, node) for node in alone or holding)
+
+
+def _stretch(text: str, whole: str) -> str:
+    """The stretch of the whole that is this text, with the spaces that the page has; empty if there is none."""
+    if text in whole:
+        return text
+    match = re.search(_spaced(text), whole)
+    return match[0] if match else ""
+
+
+def _spaced(text: str) -> str:
+    return r"\s+".join(map(re.escape, text.split()))
 
 
 def _attributes(tree: Tree, text: str) -> Iterator[Spot]:
@@ -222,7 +234,8 @@ def _located(page: LabelledPage, tree: Tree, questions: Sequence[_Question]) -> 
     of_tuples: list[dict[str, list[Held]]] = [{} for _ in range(1 + len(page.tuples or ()))]
     for question in questions:
         assert question.chosen
-        of_tuples[question.tuple].setdefault(question.field, []).append(Held(question.chosen, question.value))
+        value = _stretch(question.value, question.chosen.text)
+        of_tuples[question.tuple].setdefault(question.field, []).append(Held(question.chosen, value))
     wrong, *tuples = (
         {field: tuple(sorted(held, key=lambda each: each.spot.node)) for field, held in of.items()} for of in of_tuples
     )

@@ -132,6 +132,14 @@ class Tree:
         return self._within(after, above)
 
     @cached_property
+    def nodes_by_words(self) -> Mapping[str, list[int]]:
+        """The text nodes that say the same, whatever space stands between the words."""
+        found: dict[str, list[int]] = {}
+        for node in self.text_nodes:
+            found.setdefault(" ".join(self.text(node).split()), []).append(node)
+        return found
+
+    @cached_property
     def _places_of(self) -> Mapping[str, list[int]]:
         """Where in the row of text nodes each text stands."""
         found: dict[str, list[int]] = {}
