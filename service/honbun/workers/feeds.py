@@ -4,7 +4,7 @@ from dataclasses import asdict
 from functools import cached_property
 from typing import Any
 
-from honbun.errors import HonbunError, NotFound
+from honbun.errors import NotFound
 from honbun.feeds.body import shortened
 from honbun.feeds.entry import SUMMARY_WIDTH, Entry
 from honbun.feeds.find import Found, FoundList, find_lists
@@ -27,45 +27,38 @@ Answer = tuple[Head, bytes]
 
 
 class FeedWork:
-    """The page that was extracted last, and what feeds want of it."""
+    """What feeds want of the page that was extracted last."""
 
     def __init__(self) -> None:
         self._page: ExtractedPage | None = None
 
-    def see(self, reading: Reading, extraction: Extraction) -> None:
-        self._page = ExtractedPage(reading, extraction)
+    def answer(self, reading: Reading, extraction: Extraction, head: Head) -> Answer:
+        """What the task in the head asks of this page; its lists are found once."""
+        if self._page is None or self._page.extraction is not extraction:
+            self._page = ExtractedPage(reading, extraction)
+        tasks = {"lists": self.lists, "entries": self.entries, "article": self.article}
+        return tasks[head["task"]](self._page, head)
 
-    def clear(self) -> None:
-        self._page = None
-
-    def lists(self, _: Head, __: bytes) -> Answer:
+    def lists(self, page: "ExtractedPage", _: Head) -> Answer:
         """Every list of the page with its items, and what the page is called."""
-        page = self._extracted
         found = page.found
         told = {"is_list_page": found.is_list_page, "lists": list(map(_told, found.lists))}
         extraction = page.extraction
         title = page.reading.title or extraction.title or extraction.url
         return told | {"url": page.url, "title": title, "lang": extraction.lang}, b""
 
-    def entries(self, head: Head, _: bytes) -> Answer:
+    def entries(self, page: "ExtractedPage", head: Head) -> Answer:
         """The entries of one list: of that number, or else of the one that holds the most known ones."""
-        page = self._extracted
         chosen = page.numbered(head["list"]) if "list" in head else page.known(set(head["known"]), head["path"])
         if chosen is None:
             return {"path": ""}, as_json([])
         entries = chosen.entries(page.reading.fetched_at)
         return {"path": chosen.path}, as_json([asdict(entry) for entry in entries])
 
-    def article(self, _: Head, __: bytes) -> Answer:
+    def article(self, page: "ExtractedPage", _: Head) -> Answer:
         """The page as an entry, with all its content; nothing if it is no article."""
-        entry = self._extracted.entry()
+        entry = page.entry()
         return {}, as_json([asdict(entry)] if entry else [])
-
-    @property
-    def _extracted(self) -> "ExtractedPage":
-        if self._page is None:
-            raise HonbunError("no page was extracted to make a feed of")
-        return self._page
 
 
 class ExtractedPage:

@@ -2,6 +2,9 @@
 
 One page at a time.  `read` takes a page apart and answers with its footprint; `extract` judges the page read last, or
 one kept under its id, given what the store told of its site.  Nothing here touches a file, a store or the network.
+
+What has to do with neither is an errand (`workers/errands.py`).  That module, and whatever else only some workers are
+asked for, is imported by them when they are: the others start in half the time.
 """
 
 import contextlib
@@ -9,44 +12,32 @@ import gc
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from honbun.corpus.parts import Parts
 from honbun.errors import HonbunError, TooHeavy
 from honbun.model import Extraction, Mode, Visit
 from honbun.page.address import canonical
-from honbun.page.blocks import parse
 from honbun.page.corrections import correct
-from honbun.page.decode import clean
-from honbun.page.describe import describe_site
 from honbun.page.extract import extract_alone, extract_with_site
 from honbun.page.footprint import pack
 from honbun.page.judge import Judge
-from honbun.page.paper import PaperPage, PaperSite
-from honbun.page.reader import Content, content_of, content_of_runs, written_as
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
-from honbun.settings import Settings
-from honbun.standard_format.content import read_stored
-from honbun.standard_format.document import Page
 from honbun.store.contract import Retention
-from honbun.workers.conversion import Conversion, Converter, unpacked
-from honbun.workers.documents import prepare
-from honbun.workers.feeds import FeedWork
-from honbun.workers.forms import Kept, write_kept
 from honbun.workers.frames import Head, as_json, cursor_head, cursor_of, read_frame, unpack_pages, write_frame
 from honbun.workers.judges import judge_or_rule
 from honbun.workers.kept import KeptPages
-from honbun.workers.restoring import restore_line, restore_standard_format
-from honbun.workers.shown import show
 from honbun.workers.sites import SiteCopies
-from honbun.workers.studies import Studies
-from honbun.workers.suggesting import Suggesting
-from honbun.workers.texts import TextReader
-from honbun.workers.words import Words
-from honbun.workers.wrappers import filled, take, teach, teach_again
+
+if TYPE_CHECKING:
+    from honbun.page.paper import PaperPage, PaperSite
+    from honbun.page.reader import Content
+    from honbun.standard_format.document import Page
+    from honbun.workers.errands import Errands
+    from honbun.workers.feeds import FeedWork
 
 Answer = tuple[Head, bytes]
 TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
@@ -62,19 +53,26 @@ class Worker:
         self._copies = SiteCopies(salt_tag(self._salt))
         self._kept = KeptPages[Reading]()
         self._visit: Visit | None = None
-        self._feeds = FeedWork()
-        self._words = Words()
-        self._suggesting = Suggesting()
-        self._texts = TextReader()
-        self._studies = Studies()
-        self._converter = Converter(judge)
-        self._paper = PaperSite()
-        self._kept_for_paper = KeptPages[PaperPage]()
+        self._extracted: tuple[Reading, Extraction] | None = None  # the last, until the next page is read
+        self._paper: PaperSite | None = None
+        self._kept_for_paper: KeptPages[PaperPage] = KeptPages()
+
+    @cached_property
+    def _feeds(self) -> "FeedWork":
+        from honbun.workers.feeds import FeedWork
+
+        return FeedWork()
+
+    @cached_property
+    def _errands(self) -> "Errands":
+        from honbun.workers.errands import Errands
+
+        return Errands(self._salt, self._judge, self._hasher)
 
     @property
     def is_needed(self) -> bool:
         """Whether it knows what another worker would have to be told anew, page by page."""
-        return len(self._paper) > 0
+        return bool(self._paper)
 
     def answer(self, head: Head, body: bytes) -> Answer:
         tasks: dict[str, Callable[[Head, bytes], Answer]] = {
@@ -82,33 +80,23 @@ class Worker:
             "page": self.read_file,
             "extract": self.extract,
             "describe": self.describe,
-            "words": self.words,
             "study": self.study,
             "cursor": self.cursor,
             "convert": self.convert,
             "keep": self.keep,
-            "restore": self.restore,
-            "text": self.text,
-            "show": self.show,
-            "count": self.count,
-            "write": self.write,
             "paper": self.extract_by_paper,
             "drop": self.drop,
-            "teach": self.teach,
-            "teach_again": self.teach_again,
-            "take": self.take,
-            "lists": self._feeds.lists,
-            "entries": self._feeds.entries,
-            "article": self._feeds.article,
-            "cells": self._suggesting.read,
-            "fields": self._suggesting.suggest,
+            "lists": self.make_feed,
+            "entries": self.make_feed,
+            "article": self.make_feed,
         }
-        return tasks[head["task"]](head, body)
+        task = tasks.get(head["task"])
+        return task(head, body) if task else self._errands.answer(head, body)
 
     def read_visit(self, head: Head, body: bytes) -> Answer:
         """A page as the service received it, in a JSON body: its footprint, and what else to ask the store."""
         self._kept.clear()
-        self._feeds.clear()
+        self._extracted = None
         visit = visit_of(body, head["now"])
         reading = read_page(visit, self._hasher, self._salt, self._judge)
         self._kept.put("", reading, len(reading.texts))
@@ -128,14 +116,21 @@ class Worker:
         """A page as bytes: its footprint.  It is kept for later if there is room, which the answer says."""
         self._kept.clear_last()
         self._kept_for_paper.clear_last()
-        self._feeds.clear()
+        self._extracted = None
         visit, page = Visit(head["url"], body), head["page"]
         reading = read_as(visit, head["site"], bytes.fromhex(page), self._hasher, self._judge)
         if head["mode"] == Mode.PAPER:
-            taken = self._paper.add(page, reading)
+            taken = self._for_paper().add(page, reading)
             return {"kept": self._kept_for_paper.put(page, taken, len(reading.page_runs.runs))}, b""
         kept = self._kept.put(page, reading, len(reading.texts))
         return {"kept": kept}, self._packed(reading) if head["mode"] == Mode.FULL else b""
+
+    def _for_paper(self) -> "PaperSite":
+        from honbun.page.paper import PaperSite
+
+        if self._paper is None:
+            self._paper = PaperSite()
+        return self._paper
 
     def _packed(self, reading: Reading) -> bytes:
         return pack(reading.footprint, salt_tag(self._salt))
@@ -145,9 +140,9 @@ class Worker:
         reading = self._kept.take(head.get("page", ""))
         if head["mode"] == Mode.SINGLE:
             extraction = extract_alone(reading)
-            return _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+            return _extraction_answer(extraction, head, lambda: _content_of(reading, extraction))
         extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
-        told, answer = _extraction_answer(extraction, head, lambda: content_of(reading, extraction))
+        told, answer = _extraction_answer(extraction, head, lambda: _content_of(reading, extraction))
         return told | record, answer
 
     def _extract_with_site(self, reading: Reading, head: Head, body: bytes) -> Extraction:
@@ -155,78 +150,48 @@ class Worker:
             reading.site, cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
         extraction = correct(extract_with_site(reading, knowledge), head.get("corrections", {}))
-        self._feeds.see(reading, extraction)
+        self._extracted = reading, extraction
         return extraction
 
     def keep(self, head: Head, body: bytes) -> Answer:
         """The page read last, extracted as above, with its card: ready to be kept."""
+        from honbun.workers.documents import prepare
+
         reading, visit, self._visit = self._kept.take(""), self._visit, None
         if visit is None:
             raise HonbunError("this page was not read to be kept")
         extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
         card, parts = prepare(visit, reading, extraction)
-        words = self._texts.read(extraction).packed()
+        words = self._errands.texts.read(extraction).packed()
         return {"card": card, "words": len(words)} | record, words + parts
-
-    def restore(self, head: Head, body: bytes) -> Answer:
-        """A document that was exported, ready to be kept again."""
-        if head["kind"] == "sf":
-            restored = restore_standard_format(body, head)
-        else:
-            restored = restore_line(body, self._hasher, self._judge)
-        words = self._texts.read_kept(restored.parts).packed()
-        told = {"card": restored.card, "numbered": asdict(restored.numbered), "words": len(words)}
-        return told, words + restored.parts
-
-    def text(self, _: Head, body: bytes) -> Answer:
-        """The words of a kept page."""
-        return {}, self._texts.read_kept(body).packed()
-
-    def count(self, head: Head, body: bytes) -> Answer:
-        """A part of a study, or in the end what it tells."""
-        return {}, self._studies.go_on(head, body)
-
-    def show(self, head: Head, body: bytes) -> Answer:
-        """What was found in texts, in the shape that the head names."""
-        return {}, show(head, body)
-
-    def write(self, head: Head, body: bytes) -> Answer:
-        """A kept page in one of its forms."""
-        return {}, write_kept(Kept(Parts.split(body), head, self._converter))
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
         """The content by paper 004 of one of the pages read for it, over all of them."""
-        page, paper = self._kept_for_paper.take(head["page"]), self._paper
+        from honbun.page.reader import Content, content_of_runs
+
+        page, paper = self._kept_for_paper.take(head["page"]), self._for_paper()
         return _extraction_answer(
             paper.extract(page), head, lambda: Content(content_of_runs(page.reading, paper.kept_runs(page)))
         )
 
-    def teach(self, head: Head, body: bytes) -> Answer:
-        """A wrapper learned from labelled pages."""
-        return teach(head, body, self._salt)
-
-    def teach_again(self, head: Head, body: bytes) -> Answer:
-        """The same from labels that are kept."""
-        return teach_again(head, body, self._salt)
-
-    def take(self, head: Head, body: bytes) -> Answer:
-        """What a wrapper takes from a kept page."""
-        return {}, as_json(take(parse(clean(body.decode("utf-8", "replace"))), head["wrapper"]))
-
     def describe(self, head: Head, body: bytes) -> Answer:
         """What a site is known by."""
+        from honbun.page.describe import describe_site
+
         knowledge = self._copies.update(
             head["site"], cursor_of(head["cursor"]), head["reset"], unpack_pages(body), Retention(**head["retention"])
         )
         return {}, as_json(describe_site(head["site"], knowledge))
 
-    def words(self, head: Head, body: bytes) -> Answer:
-        """The words of the text in a JSON body, and how they are read."""
-        return {}, as_json(self._words.answer(body, Settings(juman=head["juman"])))
-
     def study(self, head: Head, body: bytes) -> Answer:
         """A page as bytes, of a batch: its footprint."""
         return {}, self._packed(self._read_stored(_page_of(head, body), head))
+
+    def make_feed(self, head: Head, _: bytes) -> Answer:
+        """What feeds want of the page extracted last."""
+        if self._extracted is None:
+            raise HonbunError("no page was extracted to make a feed of")
+        return self._feeds.answer(*self._extracted, head)
 
     def cursor(self, head: Head, _: bytes) -> Answer:
         """How far the copy of a site has come."""
@@ -234,14 +199,18 @@ class Worker:
 
     def convert(self, head: Head, body: bytes) -> Answer:
         """A page as bytes, in Standard Format; behind them what is new of its site, if that is to be known."""
+        from honbun.workers.conversion import Conversion
+
         wanted, end = Conversion(**head["wanted"]), len(body) - head.get("known", 0)
         page = _page_of(head, body[:end])
         if "known" not in head:
-            return {}, self._converter.convert(page, wanted)
+            return {}, self._errands.converter.convert(page, wanted)
         extraction = self._extract_with_site(self._read_stored(page, head), head, body[end:])
-        return {}, self._converter.write(page, extraction, wanted)
+        return {}, self._errands.converter.write(page, extraction, wanted)
 
-    def _read_stored(self, page: Page, head: Head) -> Reading:
+    def _read_stored(self, page: "Page", head: Head) -> Reading:
+        from honbun.standard_format.content import read_stored
+
         lenient = head["wanted"]["lenient"]
         return read_stored(page, self._judge, self._hasher, lenient, head["site"], bytes.fromhex(head["page"]))
 
@@ -249,7 +218,7 @@ class Worker:
         """Let go of the kept pages."""
         self._kept.clear()
         self._kept_for_paper.clear()
-        self._paper = PaperSite()
+        self._paper = None
         return {}, b""
 
 
@@ -257,21 +226,36 @@ def _recorded(reading: Reading, extraction: Extraction, head: Head) -> tuple[Ext
     """The extraction with what the site's wrapper knows better, and the record of the page, if the site has one."""
     if "wrapper" not in head:
         return extraction, {}
+    from honbun.workers.wrappers import filled, take
+
     tuples = take(reading.tree, head["wrapper"])
     return filled(extraction, tuples), {"record": {"url": canonical(reading.url), "tuples": tuples}}
 
 
-def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[], Content]) -> Answer:
+def _content_of(reading: Reading, extraction: Extraction) -> "Content":
+    from honbun.page.reader import content_of
+
+    return content_of(reading, extraction)
+
+
+def _extraction_answer(extraction: Extraction, head: Head, content: Callable[[], "Content"]) -> Answer:
     """The extraction as JSON, the caller's own fields in front; with `text`, the text alone in front of that."""
-    forms = head.get("forms")
-    answer = as_json(head.get("fields", {}) | as_fields(extraction) | (written_as(forms, content()) if forms else {}))
+    told = head.get("fields", {}) | as_fields(extraction)
+    if forms := head.get("forms"):
+        from honbun.page.reader import written_as
+
+        told |= written_as(forms, content())
+    answer = as_json(told)
     if not head.get("text"):
         return {}, answer
     text = as_json(extraction.text)
     return {"text": len(text)}, text + answer
 
 
-def _page_of(head: Head, body: bytes) -> Page:
+def _page_of(head: Head, body: bytes) -> "Page":
+    from honbun.standard_format.document import Page
+    from honbun.workers.conversion import unpacked
+
     return Page(unpacked(body), head["url"], head["time"], head["charset"])
 
 
