@@ -58,6 +58,15 @@ def _figures(pages: list[Page], found: list[Regions]) -> tuple[float, float, flo
     return right / max(gold, 1), right / max(taken, 1), same / size
 
 
+def accuracy(given: Groups, variant: str) -> float:
+    """The mean over the groups."""
+    figures = []
+    for _, pages in given:
+        template = VARIANTS[variant]([page.text for page in pages])
+        figures.append(_figures(pages, [template.regions(page.text) for page in pages])[2])
+    return mean(figures)
+
+
 def _marked(regions: Regions, text: str) -> np.ndarray:
     marks = np.zeros(len(text), bool)
     for first, end in regions:
@@ -80,21 +89,26 @@ def _written(row: list[Cell]) -> list[Cell]:
     return [f"{cell:.3f}" if 0 < at < 4 else cell for at, cell in enumerate(row)]
 
 
+def ranks_of(pages: list[Page]) -> tuple[int, dict[str, int | None]]:
+    """How many fields are suggested, and at which place each of those is that wrappers written by hand take."""
+    paths = Paths()
+    trees = (grow_xml(page.text) if is_xml(page.text) else grow(parse(page.text)) for page in pages)
+    suggestions = suggest_fields([list(cells_of(tree, paths)) for tree in trees], paths)
+    return len(suggestions), {field: _rank(field, pages, suggestions) for field in pages[0].fields}
+
+
 def fields(given: Groups) -> Iterator[list[Cell]]:
     found, wanted = 0, 0
     for name, pages in given:
         began = time.process_time()
-        paths = Paths()
-        trees = (grow_xml(page.text) if is_xml(page.text) else grow(parse(page.text)) for page in pages)
-        suggestions = suggest_fields([list(cells_of(tree, paths)) for tree in trees], paths)
+        suggested, ranks = ranks_of(pages)
         seconds = time.process_time() - began
-        ranks = {field: _rank(field, pages, suggestions) for field in pages[0].fields}
         missing = [field for field, rank in ranks.items() if rank is None]
         found, wanted = found + len(ranks) - len(missing), wanted + len(ranks)
         told = ", ".join(f"{field} {rank}" for field, rank in ranks.items() if rank is not None)
         yield [
             name,
-            len(suggestions),
+            suggested,
             f"{len(ranks) - len(missing)} of {len(ranks)}",
             told,
             ", ".join(missing),
