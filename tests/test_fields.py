@@ -1,10 +1,15 @@
 """GET /v1/sites/{site}/fields: what the saved pages of a site seem to have."""
 
+import json
+from functools import partial
 from urllib.parse import quote
 
 import pytest
 from tests.service import Service, settings_in
 from tests.test_suggestions import MAKERS, PRODUCTS, offer
+
+from honbun.batch.suggesting import Source, suggest
+from honbun.workers.pool import WorkerPool
 
 PAGES = 4
 SITE = "shop.example"
@@ -73,3 +78,16 @@ def test_one_page_has_no_fields(shop):
 @pytest.mark.parametrize("told", ["x", "-1", "61", "1e3", "٣"])
 def test_examples_must_be_a_number(shop, told):
     assert shop.ask("GET", f"/v1/sites/{SITE}/fields?examples={quote(told)}").status == 400
+
+
+async def test_page_that_breaks_a_limit_is_left_out():
+    pages = [offer(n) for n in range(3)] + ["<p>x" * 3_000_000]
+    sources = [Source(str(n), partial(_bytes_of, page)) for n, page in enumerate(pages)]
+    async with WorkerPool(1, seconds=4.0, megabytes=2048, salt="") as pool:
+        answer = json.loads(await suggest(sources, pool, 1, {}))
+
+    assert answer["pages"] == 3
+
+
+async def _bytes_of(page):
+    return page.encode()
