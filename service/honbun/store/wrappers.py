@@ -1,7 +1,8 @@
 """The wrappers of sites, the labelled pages that they were learned from, and the records they took: one SQLite file.
 
 A site has one wrapper.  Each page of it that is visited has one row of tuples, the newest.  A page where nothing was
-found has an empty one, since how often a field is found tells whether the site has changed.
+found has an empty one, since how often a field is found tells whether the site has changed.  A `turn` tells which of
+two pages of one second was the later.
 """
 
 from collections.abc import Sequence
@@ -23,8 +24,8 @@ MIGRATIONS = (
         "CREATE TABLE labelled (site TEXT NOT NULL, page TEXT NOT NULL, told BLOB NOT NULL, seen_again BLOB,"
         " PRIMARY KEY (site, page)) WITHOUT ROWID",
         "CREATE TABLE records (site TEXT NOT NULL, page TEXT NOT NULL, url TEXT NOT NULL, seen INTEGER NOT NULL,"
-        " tuples TEXT NOT NULL, PRIMARY KEY (site, page)) WITHOUT ROWID",
-        "CREATE INDEX records_by_time ON records (site, seen)",
+        " turn INTEGER NOT NULL, tuples TEXT NOT NULL, PRIMARY KEY (site, page)) WITHOUT ROWID",
+        "CREATE INDEX records_by_time ON records (site, seen, turn)",
     ),
 )
 LEVEL = 3
@@ -135,8 +136,10 @@ def _record(connection: Connection, site: str, record: PageRecord, body: bytes) 
     if connection.execute("SELECT 1 FROM wrappers WHERE site = ?", (site,)).fetchone() is None:
         return  # it was forgotten meanwhile
     connection.execute(
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?) ON CONFLICT (site, page) DO UPDATE SET url = excluded.url,"
-        " seen = excluded.seen, tuples = excluded.tuples WHERE excluded.seen >= seen",
+        "INSERT INTO records (site, page, url, seen, tuples, turn) VALUES (?1, ?2, ?3, ?4, ?5,"
+        " (SELECT ifnull(max(turn), 0) + 1 FROM records WHERE site = ?1)) ON CONFLICT (site, page) DO UPDATE SET"
+        " url = excluded.url, seen = excluded.seen, tuples = excluded.tuples, turn = excluded.turn"
+        " WHERE excluded.seen >= seen",
         (site, record.page, record.url, record.seen, orjson.dumps(record.tuples).decode()),
     )
     if (
@@ -150,7 +153,7 @@ def _record(connection: Connection, site: str, record: PageRecord, body: bytes) 
 
 def _records(connection: Connection, site: str) -> list[PageRecord]:
     rows = connection.execute(
-        "SELECT page, url, seen, tuples FROM records WHERE site = ? ORDER BY seen DESC, page", (site,)
+        "SELECT page, url, seen, tuples FROM records WHERE site = ? ORDER BY seen DESC, turn DESC", (site,)
     )
     return [PageRecord(page, url, seen, orjson.loads(tuples)) for page, url, seen, tuples in rows]
 
