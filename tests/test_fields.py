@@ -41,6 +41,18 @@ def test_values_are_told_of_as_many_pages_as_are_asked_for(shop):
         assert {len(field["examples"]) for field in fields_of(shop, f"?examples={count}")["fields"]} == {count}
 
 
+@pytest.mark.parametrize("number", range(PAGES))
+def test_page_that_is_named_is_told_first(shop, number):
+    author = next(f for f in fields_of(shop, f"?url=http://{SITE}/{number}%23here")["fields"] if f["kind"] == "person")
+
+    assert author["examples"][0]["page"] == shop.ids[number]
+    assert author["examples"][0]["values"][0]["text"] == MAKERS[number]
+
+
+def test_page_that_was_not_saved_changes_nothing(shop):
+    assert fields_of(shop, f"?url=http://{SITE}/away") == fields_of(shop)
+
+
 def test_value_can_be_sent_back_as_a_label(shop):
     price = next(field for field in fields_of(shop)["fields"] if field["kind"] == "price")
     tuples = {example["page"]: [{"price": example["values"]}] for example in price["examples"]}

@@ -11,16 +11,24 @@ from honbun.corpus.documents import Documents
 from honbun.corpus.parts import Parts
 from honbun.corpus.saved import Saved, Wanted, written_id
 from honbun.errors import BadRequest, NotFound
+from honbun.page.address import canonical
 
 EXAMPLES = 3
-SUGGESTED_BY = {"examples": f"pages to tell the values of each field on, up to {MOST_PAGES}; {EXAMPLES} if left out"}
+SUGGESTED_BY = {
+    "examples": f"pages to tell the values of each field on, up to {MOST_PAGES}; {EXAMPLES} if left out",
+    "url": "the address of the page to tell them on first, if it was saved",
+}
 
 
 async def get_fields(request: web.Request) -> web.Response:
     """From those saved last."""
     documents, site = request.app[DOCUMENTS], request.match_info["site"]
-    examples = _examples(query_fields(request).get("examples", str(EXAMPLES)))
+    query = query_fields(request)
+    examples = _examples(query.get("examples", str(EXAMPLES)))
     saved = await documents.find(Wanted(site=site, most=MOST_PAGES))
+    if "url" in query:
+        first = await documents.find(Wanted(site=site, url=canonical(query["url"]), most=1))
+        saved = [*first, *(each for each in saved if each not in first)]
     if not saved:
         raise NotFound(f"no page of {site[:80]} was saved; fields are found by comparing saved pages")
     sources = [Source(written_id(each.id), partial(_page_of, documents, each)) for each in saved]
