@@ -96,6 +96,14 @@ def test_files_that_are_no_pages_are_left_out(induce, cards):
     assert "c.html is left out: this file is empty" in told
 
 
+def test_what_lies_beside_pages_is_passed_over(induce, cards):
+    (cards / "induced.json").write_text("{}")
+    (cards / ".hidden.html").write_text("<p>hidden")
+    code, out, told = induce(cards)
+
+    assert (code, len(json.loads(out)["pages"]), told) == (0, 10, "")
+
+
 def test_one_page_is_refused(induce, tmp_path):
     (tmp_path / "one.html").write_text("<p>alone")
 

@@ -18,6 +18,8 @@ MOST_CHARACTERS = 20_000_000  # of them together
 LARGEST_PAGE = 16 << 20  # bytes
 LEAST_PAGES = 2
 
+NO_PAGES = frozenset(".css .csv .js .json .jsonl .md .py .tsv".split())  # what lies beside pages, or was made of them
+
 Tell = Callable[[Path, Exception], None]
 
 
@@ -75,12 +77,12 @@ def open_group(folder: Path, tell: Tell, step: Callable[[], None] = lambda: None
 
 
 def list_files(folder: Path) -> list[Path]:
-    """All files under `folder` but hidden ones, in the order of their names."""
-    return [
-        path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-    ]
+    """The files under `folder`, in the order of their names; but hidden ones and what is no page by its ending."""
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and _is_page(path.relative_to(folder))]
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() not in NO_PAGES and not any(part.startswith(".") for part in path.parts)
 
 
 def read_text(file: Path) -> str:

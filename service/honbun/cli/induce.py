@@ -1,7 +1,8 @@
 """Find what pages of one make have in common, and rules that take the rest out of them (paper 003).
 
-DIR holds pages written with one template, in HTML, XML or any other notation and in any language.  Nothing has to be
-labelled.  Prints {"cut":[n,a],"rules":[{"left","right","coverage","samples"},…],"pages":[{"file","template"},…]}.
+DIR holds pages written with one template, in HTML, XML or any other notation and in any language; hidden files and
+tables, scripts and styles (.csv, .json, .js, .css …) are passed over.  Nothing has to be labelled.  Prints
+{"cut":[n,a],"rules":[{"left","right","coverage","samples"},…],"pages":[{"file","template"},…]}.
 
 template is a list of [start,end]: the regions that are the same over the pages; what lies between is content.  Offsets
 count characters of the decoded text, from 0, end not included; line ends count as they are written, a byte order mark
