@@ -1,59 +1,26 @@
 """What was answered is kept, whatever happens: the service is killed, or the power fails."""
 
-import asyncio
-import http.client
-import random
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.corpus import card, parts
-from tests.newspaper import page
+from tests.crashes import lost, save_and_kill
 from tests.power import LosingDisk
-from tests.service_process import ServiceProcess
 
 from honbun.corpus.documents import Documents, open_documents
-from honbun.corpus.parts import Parts
 from honbun.corpus.saved import Wanted
 from honbun.database import Database
 
-RUNS = 50
-
-
-def save_until_killed(folder: Path, first: int, seconds: float) -> dict[str, int]:
-    """The addresses that a service answered for, with the numbers of their pages; it is killed after some seconds."""
-    answered = {}
-    with ServiceProcess(folder, "--workers=1") as service:
-        killer = threading.Timer(seconds, service.kill)
-        killer.start()
-        try:
-            for number in range(first, first + 10_000):
-                answer = service.save(f"http://a.example/{number}", page(number))
-                answered[answer.json["url"]] = number
-        except (OSError, http.client.HTTPException):
-            killer.join()
-    return answered
-
-
-async def kept_pages(folder: Path, addresses: list[str]) -> list[str]:
-    documents = open_documents(folder)
-    found = [saved for url in addresses for saved in await documents.find(Wanted(url=url))]
-    pages = [Parts.split(await documents.parts(saved)).page.decode() for saved in found]
-    findings = await documents.examine()
-    await documents.close()
-    assert [finding.ok for finding in findings] == [True]
-    return pages
+RUNS = 5  # `tests.bench.bench_kills` does 50
 
 
 def test_no_answered_save_is_lost_when_the_service_is_killed(folder):
-    chance, answered = random.Random(1), {}
-    for run in range(RUNS):
-        answered |= save_until_killed(folder, run * 10_000, 0.05 + chance.random() / 4)
+    answered = save_and_kill(folder, RUNS)
 
-    assert len(answered) > RUNS
-    assert asyncio.run(kept_pages(folder, list(answered))) == [page(number) for number in answered.values()]
+    assert answered
+    assert lost(folder, answered) == []
 
 
 @pytest.fixture
