@@ -71,12 +71,12 @@ class Pattern:
         """From the root down."""
         return tuple(level.tag for level in reversed(self.levels))
 
-    def loss(self, spot: Spot, known: Known, enough: float = inf) -> float:
+    def loss(self, spot: Spot, known: Known, enough: float = inf, most_gaps: int = MOST_GAPS) -> float:
         """How far a spot is from the examples, or `enough` if it is no less.
 
-        `known` keeps what the ancestors of other spots of the page have lost.
+        `known` keeps what the ancestors of other spots of the page have lost, with as many gaps.
         """
-        lost = self._loss_of_path(spot, known)
+        lost = self._loss_of_path(spot, known, most_gaps if self.levels_may_be_missing else 0)
         return lost + self.surroundings.loss(spot) + self.foreign.loss(spot) if lost < enough else enough
 
     @property
@@ -84,9 +84,9 @@ class Pattern:
         """What a node loses that has nothing of the examples."""
         return sum(level.weight for level in self.levels) + self.surroundings.weight
 
-    def _loss_of_path(self, spot: Spot, known: Known) -> float:
+    def _loss_of_path(self, spot: Spot, known: Known, most_gaps: int) -> float:
         top = spot.tree.depths[spot.above] + 1 if spot.above != NOWHERE else 0
-        return _Alignment(self, spot.tree, top, known).loss(0, spot.node)
+        return _Alignment(self, spot.tree, top, known, most_gaps).loss(0, spot.node)
 
 
 class _Alignment:
@@ -95,9 +95,9 @@ class _Alignment:
     What a node and those above it lose depends on no node below, so it is found once for a page (`known`).
     """
 
-    def __init__(self, pattern: Pattern, tree: Tree, top: int, known: Known) -> None:
+    def __init__(self, pattern: Pattern, tree: Tree, top: int, known: Known, most_gaps: int) -> None:
         self._levels, self._tokens = pattern.levels, pattern.tokens
-        self._most_gaps = MOST_GAPS if pattern.levels_may_be_missing else 0
+        self._most_gaps = most_gaps
         self._tree, self._top, self._known = tree, top, known
 
     def loss(self, number: int, node: int) -> float:

@@ -5,7 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 from honbun.wrappers import paper
-from honbun.wrappers.pattern import Known, Pattern
+from honbun.wrappers.pattern import MOST_GAPS, Known, Pattern
 from honbun.wrappers.records import find_records
 from honbun.wrappers.runs import run_from
 from honbun.wrappers.spot import Spot
@@ -78,32 +78,38 @@ def _closest_of(tree: Tree, field: Field, part: Part, above: int) -> tuple[float
 def _closest(tree: Tree, field: Field, place: Place, above: int) -> tuple[float, int | None, Place]:
     """The node that differs least from the place's examples, and by how much."""
     found: tuple[float, int | None] = (inf, None)
-    for nodes in _ever_wider(tree, place.pattern, above):
-        found = min(found, _least(tree, field, place.pattern, nodes, above), key=lambda each: each[0])
+    for nodes, gaps in _ever_wider(tree, place.pattern, above):
+        found = min(found, _least(tree, field, place.pattern, nodes, above, gaps), key=lambda each: each[0])
         if found[0] <= NEAR:
             break
     return *found, place
 
 
-def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[Iterable[int]]:
-    """Where to look: at nodes with the same tags up to the root, with the same two, and then by their labels alone."""
+def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[tuple[Iterable[int], int]]:
+    """Where to look: at nodes with the same tags up to the root, with the same two, and then by their labels alone.
+
+    With them the number of levels that may be missing: none in the first, which most pages need not go beyond.
+    """
     tags = pattern.tags
-    yield tree.nodes_of(tags, above)
+    yield tree.nodes_of(tags, above), 0
     if pattern.is_rooted:
         return
-    yield tree.nodes_like(tags[-1], tags[-2] if len(tags) > 1 else "", above)
+    yield tree.nodes_like(tags[-1], tags[-2] if len(tags) > 1 else "", above), MOST_GAPS
     if tags[-1] == TEXT:
-        yield tree.nodes_behind(pattern.surroundings.before, above)
+        yield tree.nodes_behind(pattern.surroundings.before, above), MOST_GAPS
         if start := pattern.surroundings.start:
-            yield (node for node in tree.text_nodes if tree.is_below(node, above) and tree.text(node).startswith(start))
+            begun = (node for node in tree.text_nodes if tree.text(node).startswith(start))
+            yield [node for node in begun if tree.is_below(node, above)], MOST_GAPS
 
 
-def _least(tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int) -> tuple[float, int | None]:
+def _least(
+    tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int, gaps: int
+) -> tuple[float, int | None]:
     known: Known = {}
     least, closest = inf, None
     for node in nodes:
         spot = Spot(tree, node, pattern.attribute, above)
-        lost = pattern.loss(spot, known, least)
+        lost = pattern.loss(spot, known, least, gaps)
         if lost < least and spot.text and spot.text not in field.never:
             least, closest = lost, node
     return least, closest
