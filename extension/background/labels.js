@@ -13,7 +13,7 @@ import { takePage } from "./pages.js";
 export async function readLabels({ tabId }) {
   const [to, { page }] = await Promise.all([connection(), takePage(tabId)]);
   const site = siteOf(page.url);
-  const [wrapper, seen] = await Promise.all([readWrapper(to, site), suggestFields(to, site)]);
+  const [wrapper, seen] = await Promise.all([readWrapper(to, site), suggestFields(to, site, page.url)]);
   const labelled = wrapper?.labelled.find(({ url }) => url === page.url);
   const suggested = (seen?.fields ?? []).map(({ name, examples }) => ({ name, ...examples[0]?.values[0] }));
   return { kept: mergedOf(labelled?.tuples ?? []), suggested: suggested.filter(({ path }) => path) };

@@ -148,11 +148,12 @@ export function teachWrapper(to, site, lesson) {
   return ask(to, "POST", `/v1/sites/${encodeURIComponent(site)}/wrappers`, lesson);
 }
 
-/** Fields that the saved pages of a site seem to have, the likeliest first; null if none was saved.
- * @param {Connection} to @param {string} site
+/** Fields that the saved pages of a site seem to have, the likeliest first, as this page has them; null if none was saved.
+ * @param {Connection} to @param {string} site @param {string} url
  * @returns {Promise<{fields: {name: string, examples: {values: {text: string, path?: string}[]}[]}[]} | null>} */
-export function suggestFields(to, site) {
-  return orNull(ask(to, "GET", `/v1/sites/${encodeURIComponent(site)}/fields?examples=1`));
+export function suggestFields(to, site, url) {
+  const asked = `examples=1&url=${encodeURIComponent(url)}`;
+  return orNull(ask(to, "GET", `/v1/sites/${encodeURIComponent(site)}/fields?${asked}`));
 }
 
 /** What taught the site's fields; null if nothing did.
