@@ -66,7 +66,7 @@ async def test_worker_that_dies_between_two_pages_costs_one_at_most(pool):
     os.kill(pid, signal.SIGKILL)
     lost, *rest = [result async for result in results]
 
-    assert str(lost.error).startswith("the page took more than 1024 MiB")
+    assert "worker was killed" in str(lost.error)
     assert [json.loads(result.extraction)["pages_seen"] for result in rest] == [5, 5, 5]
     assert article(4) in json.loads(rest[-1].text)
 

@@ -304,7 +304,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch):
         work_through(4)
 
         lines = list(iter(partial(read_line, ours), WIPED))
-    assert lines[-1] == f"[{'█' * 30}] 4/4 pages, 0 s left "
+    assert lines[-1] == f"[{'█' * 30}] 4/4 pages, 1 a second, 0 s left "
 
 
 @pytest.mark.usefixtures("slow_clock")

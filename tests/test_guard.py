@@ -19,6 +19,11 @@ WRITES = {
     ("POST", "/v1/sites/known.example/feed"): None,
     ("DELETE", "/v1/sites/known.example"): None,
     ("PUT", "/v1/sites/known.example/rules"): {"learn": "deny"},
+    ("POST", "/v1/sites/known.example/wrappers"): {
+        "pages": [{"url": "http://known.example/1", "html": "<p>text", "tuples": [{"text": [{"text": "text"}]}]}]
+    },
+    ("POST", "/v1/sites/known.example/wrappers/again"): None,
+    ("DELETE", "/v1/sites/known.example/wrappers"): None,
     ("POST", "/v1/forget"): {"url": "http://known.example/1"},
     ("POST", "/v1/examples"): {"url": "http://known.example/1", "html": "<p>text", "text": "text"},
     ("POST", "/v1/pair"): {"code": "CODE"},

@@ -24,7 +24,15 @@ FOREIGN = [
     "127.0.0.1:{port}, evil.example",
     "",
 ]
-FILLED = {"site": "known.example", "id": "0000000001", "form": "txt", "mark": "x", "folder": "shell", "file": "main.js"}
+FILLED = {
+    "site": "known.example",
+    "id": "0000000001",
+    "form": "txt",
+    "mark": "x",
+    "folder": "shell",
+    "file": "main.js",
+    "secret": "x",
+}
 ADDRESSES = [(row.method, row.path.format(**FILLED)) for row in TABLE]
 ADDRESSES += [("GET", "/nowhere"), ("PATCH", "/v1/sites"), ("OPTIONS", "/v1/visits")]
 

@@ -81,4 +81,4 @@ def test_time_grows_with_the_text_alone(piece):
         return time.process_time() - began
 
     short, long = (min(seconds(times) for _ in range(3)) for times in (2_000, 20_000))
-    assert long < 40 * max(short, 0.005)
+    assert long < 60 * max(short, 0.005)  # a hundred times, if it grew with the square

@@ -210,7 +210,7 @@ def tasks(source, target):
 
 async def outcomes(waiting):
     async with WorkerPool(1, 10, 1024, salt="", spares=0) as pool:
-        return [outcome async for outcome in conversion.convert(waiting, pool, 1, Conversion())]
+        return [outcome async for outcome in conversion.convert_to_files(waiting, pool, 1, Conversion())]
 
 
 async def test_directory_that_vanishes_costs_its_pages_alone(tree, tmp_path):
