@@ -85,7 +85,7 @@ def test_missing_engine_is_told_with_its_repair(folder):
 
 @pytest.mark.skipif(not shutil.which("sh"), reason="this system has no sh")
 def test_engine_that_hangs_costs_a_worker_and_no_more(folder):
-    with Service(settings_in(folder, juman="sh -c 'sleep 60'", page_seconds=0.5)) as slow:
+    with Service(settings_in(folder, juman="sh -c 'sleep 60'", page_seconds=2.0)) as slow:
         answers = [annotate(slow, text="猫", engine=engine) for engine in ("juman", "mecab")]
 
     assert [answer.status for answer in answers] == [422, 200]
