@@ -123,11 +123,11 @@ class PaperSite:
         return len(self._pages_with[block.signature]) - 1 or self._near_elsewhere(page, block.signature)
 
     def _near_elsewhere(self, page: str, signature: int) -> int:
-        """On how many other pages the first block near this one stands: 0 if there is none, which is all 3.7 asks."""
+        """On how many other pages one of the blocks near this one stands, at most: 0 if there is none."""
         if signature not in self._near:
             only_on, pages_with = self._only_on, self._pages_with
             near = self._index.near(self._vectors[signature], lambda other: only_on[other] != page)
-            self._near[signature] = next((len(pages_with[other] - {page}) for other in near), 0)
+            self._near[signature] = max((len(pages_with[other] - {page}) for other in near), default=0)
         return self._near[signature]
 
 
