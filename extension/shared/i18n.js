@@ -1,25 +1,23 @@
-/** Words for people: the browser's language, or the one chosen in the options. */
+/** Words for people (words/): the browser's language, or the one chosen in the options. */
 
 import { api } from "./browser.js";
 import { readSettings } from "./settings.js";
 
-/** @type {Record<string, {message: string}> | null} */
-let chosen = null;
+/** @type {Record<string, string>} */
+let words = {};
 let tag = "";
 
 /** Takes the language in force; once before the first `t`, and again when the settings change. */
 export async function loadLanguage() {
-  const { language } = await readSettings();
-  tag = language === "auto" ? api.i18n.getMessage("@@ui_locale").replace("_", "-") : language;
-  chosen = language === "auto" ? null : await (await fetch(api.runtime.getURL(`_locales/${language}/messages.json`))).json();
+  const { language: chosen } = await readSettings();
+  tag = chosen === "auto" ? api.i18n.getMessage("@@ui_locale") : chosen;
+  words = await (await fetch(api.runtime.getURL(`words/${language()}.json`))).json();
 }
 
 /** The words under this key, with `$1`, `$2` filled in.
  * @param {string} key @param {...(string | number)} values */
 export function t(key, ...values) {
-  const texts = values.map(String);
-  if (!chosen) return api.i18n.getMessage(key, texts) || key;
-  return (chosen[key]?.message ?? key).replace(/\$(\d)/g, (_, number) => texts[number - 1] ?? "");
+  return (words[key] ?? key).replace(/\$(\d)/g, (_, number) => String(values[number - 1] ?? ""));
 }
 
 /** Why something did not work, in words; `told` says what to do as well.

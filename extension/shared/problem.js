@@ -1,6 +1,6 @@
 /**
  * Whatever keeps us from doing what was asked, with a reason that the interface has words for
- * (`why_…` and `next_…` in `_locales`; `-` in a reason is `_` there).
+ * (`why_…` and `next_…` in `words/`; `-` in a reason is `_` there).
  */
 export class Problem extends Error {
   /**
