@@ -21,6 +21,7 @@ from warcio.checker import Checker
 import honbun
 from honbun.annotate import annotator
 from honbun.cli.main import main
+from honbun.cli.wanted import seconds
 
 PAGES = 1000
 DTD = Path(honbun.__file__).parent / "standard_format" / "paper.dtd"
@@ -70,6 +71,11 @@ def test_sentences_are_lines_with_their_bytes(export):
 
     assert (first["id"], fourth["document"], first["url"]) == ("0000000001-1", "0000000001", address(0))
     assert html[fourth["offset"] :][: fourth["length"]].decode() == "水は冷たく、空は青かった。" == fourth["text"]
+
+
+@pytest.mark.parametrize("written", ["9999-12-31T23:59:59", "253402300799", "9" * 30])
+def test_no_time_is_later_than_the_last(written):
+    assert seconds(written) == 253_402_300_799
 
 
 def test_site_and_time_choose(export):

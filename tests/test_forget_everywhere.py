@@ -94,6 +94,13 @@ def test_what_cannot_be_forgotten_is_refused(service, what):
     assert "parts" in holding(service.folder, CANARY)
 
 
+@pytest.mark.parametrize("what", [{"since": 2**63}, {"until": -(2**70)}, {"site": "\ud800"}, {"site": "a/\udfff"}])
+def test_what_no_page_can_have_is_not_found(service, what):
+    service.save(URL, PAGE)
+
+    assert service.ask("POST", "/v1/forget", what).status == 404
+
+
 def test_page_that_taught_a_dictionary_leaves_it_too(folder):
     fill(folder, range(420))
     with Service(settings_in(folder, store="sqlite")) as service:

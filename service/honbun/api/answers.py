@@ -9,6 +9,7 @@ from aiohttp import web
 from honbun.api.route import row_of
 from honbun.api.state import BODY
 from honbun.errors import BadRequest
+from honbun.page.decode import clean
 
 
 def read_fields(request: web.Request) -> dict[str, Any]:
@@ -23,11 +24,11 @@ def read_fields(request: web.Request) -> dict[str, Any]:
 
 
 def text_field(fields: dict[str, Any], name: str, default: str | None = None) -> str:
-    """The text under this name; without a default it must be there."""
+    """The text under this name, without halves of characters; without a default it must be there."""
     value = fields.get(name, default)
     if not isinstance(value, str):
         raise BadRequest(f"the field {name} must be text" if name in fields else f"the field {name} is missing")
-    return value
+    return clean(value)
 
 
 def query_fields(request: web.Request) -> Mapping[str, str]:

@@ -26,7 +26,8 @@ async def given_wanted(args: argparse.Namespace, library: Library) -> Wanted:
 def seconds(written: str) -> int:
     """The time of a flag in seconds since 1970."""
     try:
-        return int(written) if written.isdecimal() and len(written) > 4 else seconds_of("time", written)
+        is_number = written.isascii() and written.isdecimal() and len(written) > 4
+        return seconds_of("time", float(written) if is_number else written)
     except BadRequest:
         raise argparse.ArgumentTypeError(
             f"{written!r} is no time; write it like 2026-05-01 or 2026-05-01T10:00"

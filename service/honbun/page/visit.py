@@ -15,6 +15,7 @@ _FIELDS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 _FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
+_LATEST = 253_402_300_799  # the last second that ISO 8601 can write
 _SHAPE = "{url, html, title?, fetched_at?, learn?, reader?, markdown?}"
 
 
@@ -57,11 +58,11 @@ def _names(value: list[Any]) -> tuple[str, ...]:
 
 
 def seconds_of(field: str, time: str | float) -> int:
-    """Seconds since 1970 from a number or an ISO 8601 text."""
+    """Seconds since 1970 from a number or an ISO 8601 text; 0 for what was before, and never after the year 9999."""
     try:
         if isinstance(time, str):
             moment = datetime.fromisoformat(time)
-            return max(int(moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()), 0)
-        return max(int(time), 0)
+            time = moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
+        return min(max(int(time), 0), _LATEST)
     except (ValueError, OverflowError):
         raise BadRequest(f"the field {field!r} is no time: {str(time)[:40]!r}") from None
