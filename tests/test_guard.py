@@ -228,7 +228,7 @@ def test_what_is_not_there_is_told_only_with_a_token(service):
     assert service.ask("GET", "/nowhere", headers={"Authorization": None}).status == 401
     assert service.ask("PATCH", "/v1/sites", headers={"Authorization": None}).status == 401
     assert service.ask("GET", "/nowhere").status == 404
-    assert service.ask("PATCH", "/v1/sites").headers["Allow"] == "GET"
+    assert service.ask("PATCH", "/v1/sites").headers["Allow"] == "GET, HEAD"
 
 
 CROOKED = [

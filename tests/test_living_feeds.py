@@ -132,6 +132,17 @@ def test_reader_that_has_an_older_one_is_told_the_news(service):
     assert read(service, feed, **{"If-None-Match": tag}).status == 200
 
 
+def test_reader_may_ask_for_the_head_alone(service):
+    path = path_of(make(service, list_page(14, 13, 12))["feed"])
+    whole = service.ask("GET", path, headers={"Authorization": None})
+    head = service.ask("HEAD", path, headers={"Authorization": None})
+    tag = {"Authorization": None, "If-None-Match": whole.headers["ETag"]}
+
+    assert (head.status, head.body, head.headers["Content-Length"]) == (200, b"", str(len(whole.body)))
+    assert head.headers["ETag"] == whole.headers["ETag"]
+    assert service.ask("HEAD", path, headers=tag).status == 304
+
+
 def test_visit_without_news_changes_no_tag(service):
     feed = make(service, list_page(14, 13, 12))["feed"]
     tag = read(service, feed).headers["ETag"]

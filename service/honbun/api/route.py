@@ -27,20 +27,26 @@ class Route:
     media: tuple[str, ...] = ("application/json",)  # those it may answer with
     query: Mapping[str, str] = field(default_factory=dict)  # its parameters, and what they tell; none is needed
 
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """What is answered here: who may get something may ask for its head alone, whose body aiohttp leaves out."""
+        return ("GET", "HEAD") if self.method == "GET" else (self.method,)
+
 
 ROUTES: web.AppKey[dict[tuple[str, str], Route]] = web.AppKey("routes")
 
 
 def add_routes(app: web.Application, rows: Iterable[Route]) -> None:
     """Fills the router so that each request, whatever it asks for, passes the middlewares before anything is sent."""
-    app[ROUTES] = {(row.method, row.path): row for row in rows}
     paths: dict[str, list[Route]] = {}
-    for row in app[ROUTES].values():
+    for row in rows:
         paths.setdefault(row.path, []).append(row)
+    app[ROUTES] = {(method, path): row for path, of_path in paths.items() for row in of_path for method in row.methods}
     for path, of_path in paths.items():
         resource = app.router.add_resource(path)
         for row in of_path:
-            resource.add_route(row.method, row.handler, expect_handler=_left_to_the_guard)
+            for method in row.methods:
+                resource.add_route(method, row.handler, expect_handler=_left_to_the_guard)
         resource.add_route("*", _refuse_other_than(of_path), expect_handler=_left_to_the_guard)
     app.router.add_route("*", "/{anything:.*}", _nothing_here, expect_handler=_left_to_the_guard)
 
@@ -61,7 +67,7 @@ async def _left_to_the_guard(_: web.Request) -> None:
 
 
 def _refuse_other_than(rows: Iterable[Route]) -> Handler:
-    methods = [row.method for row in rows]
+    methods = [method for row in rows for method in row.methods]
 
     async def refuse(request: web.Request) -> web.StreamResponse:
         raise WrongMethod(f"this address takes {', '.join(methods)}, not {request.method}", methods)
