@@ -5,6 +5,7 @@ import stat
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -133,3 +134,32 @@ def test_output_that_nobody_reads_is_no_error():
     run = subprocess.run(command, shell=True, capture_output=True, check=False)
 
     assert run.stderr == b""
+
+
+def test_mistyped_command_is_guessed(capsys):
+    assert main(["extrct"]) == 2
+    assert capsys.readouterr().err == "honbun: there is no command extrct; was it `honbun extract`?\n"
+
+
+def test_help_is_a_command_too(capsys):
+    assert main(["help"]) == 0
+    assert capsys.readouterr().out.startswith("usage: honbun COMMAND")
+    with pytest.raises(SystemExit):
+        main(["help", "pair"])
+    assert capsys.readouterr().out.startswith("usage: honbun pair")
+
+
+def test_file_that_is_missing_is_told_in_words(capsys):
+    assert main(["sf", "text", "nowhere.sf"]) == 1
+    assert capsys.readouterr().err == "honbun sf: nowhere.sf: No such file or directory\n"
+    assert main(["html2sf", "nowhere.html"]) == 1
+    assert capsys.readouterr().err == "honbun html2sf: nowhere.html: No such file or directory\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is not here")
+def test_full_disk_is_told_in_words():
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "honbun", "--help"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (ended.returncode, ended.stderr) == (1, "honbun: No space left on device\n")

@@ -120,3 +120,8 @@ class StoreUnavailable(Missing):
 
 class ModelDamaged(Missing):
     title = "The model file cannot be used"
+
+
+def reason(error: Exception) -> str:
+    """What went wrong without Python's additions: an OSError begins with its number and ends with its file."""
+    return getattr(error, "strerror", None) or str(error)

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 
-from honbun.errors import HonbunError, TooHeavy
+from honbun.errors import HonbunError, TooHeavy, reason
 from honbun.model import Mode
 from honbun.store.contract import START, Remembered, Retention, retained
 from honbun.workers.frames import Head, cursor_head, pack_pages
@@ -104,7 +104,7 @@ class _Folder:
             worker.begin(data)
             answer, footprint = await worker.ask(head | {"mode": self._mode}, data)
         except (HonbunError, OSError) as error:
-            refused = error if isinstance(error, HonbunError) else HonbunError(str(error))
+            refused = error if isinstance(error, HonbunError) else HonbunError(reason(error))
             self._refused[number] = refused
             self._footprints.pop(number, None)
             return

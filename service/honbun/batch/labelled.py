@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from honbun.batch.group import read_text
-from honbun.errors import BadRequest, HonbunError, NotFound, TooLarge
+from honbun.errors import BadRequest, HonbunError, NotFound, TooLarge, reason
 from honbun.page.blocks import parse
 from honbun.page.decode import clean
 from honbun.wrappers.labels import LabelledPage, read_labels
@@ -24,8 +24,9 @@ def labelled_pages(path: Path, blanks: bool = False) -> list[tuple[LabelledPage,
 
 def wrapper_in(path: Path) -> Wrapper | PaperWrapper:
     """The wrapper in a file."""
+    fields = _read_json(path, LARGEST_WRAPPER)
     try:
-        return read_wrapper(_read_json(path, LARGEST_WRAPPER))
+        return read_wrapper(fields)
     except BadRequest as error:
         raise BadRequest(f"{path}: {error}") from None
 
@@ -45,7 +46,7 @@ def _tree(page: LabelledPage, folder: Path, blanks: bool) -> Tree:
     except FileNotFoundError:
         raise NotFound(f"{page.name}: there is no such file; names are relative to the labels' directory") from None
     except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
-        raise BadRequest(f"{page.name} cannot be read: {error}") from None
+        raise BadRequest(f"{page.name} cannot be read: {reason(error)}") from None
     except HonbunError as error:
         raise type(error)(f"{page.name}: {error}") from None
 

@@ -20,7 +20,7 @@ from typing import Any
 from honbun.batch.group import list_files, read_text
 from honbun.batch.labelled import tree_of, wrapper_in
 from honbun.cli.progress import progress
-from honbun.errors import HonbunError, NotFound
+from honbun.errors import HonbunError, NotFound, reason
 from honbun.wrappers.reading import Texts, read, texts_of
 from honbun.wrappers.table import cells, row
 from honbun.wrappers.wrapper import PaperWrapper, Wrapper
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
                 _print(_rows(page, wrapper.names, tuples) if is_csv else _line(page | {"tuples": tuples}))
             except (HonbunError, OSError) as error:
                 code = 1
-                print(f"honbun apply: {file}: {error}", file=sys.stderr)
-                problem = {"title": getattr(error, "title", "The file cannot be read"), "detail": str(error)}
+                print(f"honbun apply: {file}: {reason(error)}", file=sys.stderr)
+                problem = {"title": getattr(error, "title", "The file cannot be read"), "detail": reason(error)}
                 _print("" if is_csv else _line(page | {"tuples": [], "error": problem}))
             step()
     return code

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType
 
 from honbun import __version__
-from honbun.errors import HonbunError
+from honbun.errors import HonbunError, WrongUse, reason
 
 COMMANDS = {
     "serve": "start the service",
@@ -54,16 +54,26 @@ _INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     name, *rest = list(sys.argv[1:] if arguments is None else arguments) or [""]
-    if name in ("-h", "--help"):
-        print(_help())
-        return 0
-    if name == "--version":
-        print(f"honbun {__version__}")
-        return 0
-    if name not in COMMANDS:
-        print(f"honbun: there is no command {name}; `honbun --help` lists them" if name else _help(), file=sys.stderr)
-        return 2
-    return _run(import_module(f"honbun.cli.{name}"), name, rest)
+    if name == "help":
+        name, rest = (rest[0], ["--help"]) if rest else ("--help", [])
+    who = f"honbun {name}" if name in COMMANDS else "honbun"
+    try:
+        code = _dispatch(name, rest)
+        sys.stdout.flush()  # now, while a reader that has gone can still be told from a fault
+        return code
+    except HonbunError as error:
+        print(f"{who}: {error}", file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        _silence_stdout()
+        return 1
+    except OSError as error:
+        print(f"{who}: {f'{error.filename}: ' if error.filename else ''}{reason(error)}", file=sys.stderr)
+        if not error.filename:
+            _silence_stdout()
+        return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
 
 
 def html2sf() -> int:
@@ -75,26 +85,32 @@ def www2sf() -> int:
     return main(["www2sf", *sys.argv[1:]])
 
 
+def _dispatch(name: str, arguments: Sequence[str]) -> int:
+    if name in ("-h", "--help"):
+        print(_help())
+    elif name in ("-V", "--version"):
+        print(f"honbun {__version__}")
+    elif not name:
+        raise WrongUse(f"a command is needed\n\n{_help()}")
+    elif name not in COMMANDS:
+        raise WrongUse(f"there is no command {name}; {_advice(name)}")
+    else:
+        command = import_module(f"honbun.cli.{name}")
+        code: int = command.run(_parser(command, name).parse_args(arguments))
+        return code
+    return 0
+
+
 def _help() -> str:
     return _HELP.format(commands="\n".join(f"  {name:10}{summary}" for name, summary in COMMANDS.items()))
 
 
-def _run(command: ModuleType, name: str, arguments: Sequence[str]) -> int:
-    try:
-        code: int = command.run(_parser(command, name).parse_args(arguments))
-        sys.stdout.flush()  # now, while a reader that has gone can still be told from a fault
-        return code
-    except HonbunError as error:
-        print(f"honbun {name}: {error}", file=sys.stderr)
-        return error.exit_code
-    except BrokenPipeError:
-        _silence_stdout()
-        return 1
-    except OSError as error:
-        print(f"honbun {name}: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return _INTERRUPTED
+def _advice(name: str) -> str:
+    """The command that was meant, if only one or two letters of it are wrong."""
+    from difflib import get_close_matches
+
+    meant = get_close_matches(name, COMMANDS, n=1)
+    return f"was it `honbun {meant[0]}`?" if meant else "`honbun --help` lists them"
 
 
 def _parser(command: ModuleType, name: str) -> argparse.ArgumentParser:
@@ -109,5 +125,5 @@ def _parser(command: ModuleType, name: str) -> argparse.ArgumentParser:
 
 
 def _silence_stdout() -> None:
-    """The reader of our output has gone (`honbun … | head`): lets Python's last flush go nowhere."""
+    """The reader of our output has gone (`honbun … | head`), or the disk is full: lets Python's last flush go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from honbun.errors import HonbunError, Refused
+from honbun.errors import HonbunError, Refused, reason
 from honbun.standard_format.check import check
 from honbun.standard_format.export import as_json, as_knp, as_text
 from honbun.standard_format.read import read
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             wrong += _check(name, args.dialect) if args.action == "check" else _print(name, _NOTATIONS[args.action])
         except (HonbunError, OSError) as error:
-            print(f"honbun sf: {name}: {error}", file=sys.stderr)
+            print(f"honbun sf: {name}: {reason(error)}", file=sys.stderr)
             wrong += 1
     return 1 if wrong else 0
 
