@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -30,8 +31,17 @@ class ServiceProcess(Client):
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.terminate()
+        self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> None:
+        """Sends it this signal and waits until it is gone."""
+        self._process.send_signal(how)
         self._process.communicate(timeout=SECONDS)
+
+    @property
+    def number(self) -> int:
+        """Of the process."""
+        return self._process.pid
 
     def kill(self) -> None:
         """Ends it at once, as a crash would."""

@@ -67,6 +67,10 @@ class RedisServer:
     def start(self) -> None:
         self.__enter__()
 
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
