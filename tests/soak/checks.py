@@ -17,7 +17,7 @@ from honbun.store.contract import START
 from honbun.store.open import open_store
 from honbun.workers.judges import open_judge
 
-FILES = {f"{name}.sqlite" for name in ("corpus", "feeds", "replay", "rules", "tokens", "wrappers")} | {"examples"}
+FILES = {"corpus", "examples", "feeds", "replay", "rules", "salt", "tokens", "wrappers"}
 ALL = 1_000_000
 SPARE_DESCRIPTORS = 8  # a request more or less, a worker that is being replaced
 
