@@ -99,13 +99,18 @@ def test_wrong_setting_is_wrong_use(monkeypatch, capsys):
     monkeypatch.setenv("HONBUN_PORT", "many")
 
     assert main(["pair"]) == 2
-    assert capsys.readouterr().err == "honbun pair: the setting port wants int, not 'many'\n"
+    assert capsys.readouterr().err == "honbun pair: the setting port is a whole number, not 'many'\n"
 
 
-@pytest.mark.parametrize("value", ["port=65536", "port=-1", "workers=0", "body-megabytes=0", "log=loud", "log="])
+@pytest.mark.parametrize("value", ["port=65536", "port=-1", "workers=0", "page-seconds=nan", "log=loud", "log="])
 def test_setting_out_of_its_range_is_wrong_use(value, capsys):
     assert main(["serve", f"--{value}"]) == 2
     assert "cannot be" in capsys.readouterr().err
+
+
+def test_empty_folder_name_is_wrong_use(capsys):
+    assert main(["pair", "--data", ""]) == 2
+    assert capsys.readouterr().err == "honbun pair: the setting data is empty: name a folder, or leave it out\n"
 
 
 def test_folder_that_cannot_be_made_is_told(capsys, monkeypatch):

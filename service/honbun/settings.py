@@ -5,15 +5,22 @@ A value is looked up in that order and the first found wins.  Read once at the e
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from honbun.errors import WrongUse
 
 
-def _setting(default: Any, help_text: str, allowed: range | tuple[str, ...] = ()) -> Any:
+class Span(NamedTuple):
+    """The least and the largest value of a setting."""
+
+    least: float
+    most: float
+
+
+def _setting(default: Any, help_text: str, allowed: Span | Sequence[str] = ()) -> Any:
     return field(default=default, metadata={"help": help_text, "allowed": allowed})
 
 
@@ -22,17 +29,17 @@ class Settings:
     """The table: name, default, help; an instance holds the values in force."""
 
     host: str = _setting("127.0.0.1", "address to listen on; anything but loopback is refused")
-    port: int = _setting(8710, "port to listen on", range(65_536))
+    port: int = _setting(8710, "port to listen on", Span(0, 65_535))
     data: str = _setting("~/.local/share/honbun", "folder for all that is kept (made 0700)")
     store: str = _setting(
         "sqlite", "what remembers sites: sqlite, memory, redis://, rediss://, unix://, redis+cluster://"
     )
-    workers: int = _setting(2, "worker processes for page work", range(1, 257))
-    page_seconds: float = _setting(2.0, "seconds a page may take before its worker is killed")
-    worker_megabytes: int = _setting(1024, "address space a worker may use", range(64, 1 << 20))
-    body_megabytes: int = _setting(16, "largest request body", range(1, 1025))
-    pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay", range(1, 1_000_001))
-    days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence")
+    workers: int = _setting(2, "worker processes for page work", Span(1, 256))
+    page_seconds: float = _setting(2.0, "seconds a page may take before its worker is killed", Span(0.01, 86_400))
+    worker_megabytes: int = _setting(1024, "address space a worker may use", Span(64, 1 << 20))
+    body_megabytes: int = _setting(16, "largest request body", Span(1, 1024))
+    pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay", Span(1, 1_000_000))
+    days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence", Span(1, 36_500))
     salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
     model: str = _setting("", "model file to judge pages with; empty: the one shipped")
     juman: str = _setting("juman", "JUMAN: its command, or a server juman://host:port")
@@ -76,9 +83,13 @@ def _typed(row: Field[Any], value: Any) -> Any:
     try:
         typed = kind(value)
     except (TypeError, ValueError):
-        raise WrongUse(f"the setting {row.name} wants {kind.__name__}, not {value!r}") from None
+        wanted = "a whole number" if kind is int else "a number"
+        raise WrongUse(f"the setting {row.name} is {wanted}, not {value!r}") from None
     allowed = row.metadata["allowed"]
-    if allowed and typed not in allowed:
-        told = f"{allowed.start} to {allowed.stop - 1}" if isinstance(allowed, range) else ", ".join(allowed)
-        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {told}")
+    if isinstance(allowed, Span) and not allowed.least <= typed <= allowed.most:
+        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {allowed.least} to {allowed.most}")
+    if allowed and not isinstance(allowed, Span) and typed not in allowed:
+        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {', '.join(allowed)}")
+    if row.name == "data" and not typed:
+        raise WrongUse("the setting data is empty: name a folder, or leave it out")
     return typed

@@ -34,6 +34,7 @@ from honbun.corpus.documents import open_documents
 from honbun.examples import Examples
 from honbun.folder import open_folder, salt_of
 from honbun.settings import Settings
+from honbun.store.contract import START
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
 from honbun.store.wrappers import open_wrappers
@@ -76,6 +77,7 @@ def build_app(settings: Settings) -> web.Application:
 async def _keep_store(app: web.Application) -> AsyncIterator[None]:
     settings = app[SETTINGS]
     app[STORE] = store = open_store(settings.store, settings.folder, retention(settings, int(time.time())).oldest)
+    await store.changes("", START)  # a store that is away is told of now, and not with the first visit
     yield
     await store.close()
 

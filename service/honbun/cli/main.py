@@ -125,5 +125,5 @@ def _parser(command: ModuleType, name: str) -> argparse.ArgumentParser:
 
 
 def _silence_stdout() -> None:
-    """The reader of our output has gone (`honbun … | head`), or the disk is full: lets Python's last flush go nowhere."""
+    """The reader of our output has gone (`honbun … | head`), or the disk is full: Python's last flush goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
