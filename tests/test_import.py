@@ -9,6 +9,7 @@ from tests.service import Service, settings_in
 from tests.shelf import address, fill, listed
 
 from honbun.cli.main import main
+from honbun.corpus.warc import METADATA_TYPE
 
 PAGES = 1000
 FORMS = {"jsonl": "all.jsonl", "warc": "all.warc.gz", "sf": "all"}
@@ -234,6 +235,20 @@ def test_imported_document_is_found(empty, tmp_path):
         found = service.ask("GET", "/v1/search?query=%E6%9D%91%E9%95%B7").json
 
     assert found["hits"] == 1
+
+
+@pytest.mark.parametrize("account", ["[1]", "null", '"text"', "{", "[" * 5000])
+def test_page_whose_account_is_none_is_told(empty, tmp_path, capsys, account):
+    page = response("http://kawa.example/1", "text/html", RIVER.encode())
+    head = (
+        "WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Record-ID: <urn:x>\r\nWARC-Refers-To: <urn:http://kawa.example/1>\r\n"
+    )
+    head += f"Content-Type: {METADATA_TYPE}\r\nContent-Length: {len(account)}\r\n\r\n{account}\r\n\r\n"
+    (tmp_path / "a.warc").write_bytes(page + head.encode())
+    (tmp_path / "whole.jsonl").write_bytes(river())
+
+    assert take_in(empty, tmp_path / "a.warc", tmp_path / "whole.jsonl") == 0
+    assert "1 imported, 1 refused" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.warc.gz", "a.warc", "0000000001.sf.gz", "a.sf"])

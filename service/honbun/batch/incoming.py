@@ -143,4 +143,7 @@ def _with_page(record: WarcRecord, waiting: tuple[str | None, Page] | None) -> b
     told = record.reader.read(LONGEST_LINE)
     if waiting is None or record.headers.get("WARC-Refers-To") != waiting[0]:
         return told
-    return orjson.dumps(orjson.loads(told) | {"html": waiting[1].data.decode("utf-8", "replace")})
+    fields = orjson.loads(told)
+    if not isinstance(fields, dict):
+        return told  # which is refused by whoever reads lines
+    return orjson.dumps(fields | {"html": waiting[1].data.decode("utf-8", "replace")})
