@@ -79,6 +79,7 @@ async def matching(library: Library, query: str) -> list[int]:
 
 async def catch_up(library: Library, most: int = EVERY, step: Callable[[], None] = lambda: None) -> None:
     """Have documents be found that were kept without their words, as imported ones; `step` is called after each."""
+    await library.documents.follow()
     while most > 0 and (waiting := await library.documents.without_words(min(most, AT_ONCE))):
         for saved in waiting:
             await library.documents.tell_words(saved, await _words_of(library, saved))

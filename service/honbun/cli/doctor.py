@@ -138,9 +138,9 @@ async def check_documents(settings: Settings) -> list[Finding]:
 async def check_databases(settings: Settings) -> list[Finding]:
     """Every page and index of each database."""
     from honbun.backup import databases, integrity
-    from honbun.corpus.search import Search
+    from honbun.corpus.fulltext import prepare
 
-    return [integrity(path, Search().prepare) for path in databases(settings.folder)]
+    return [integrity(path, prepare) for path in databases(settings.folder)]
 
 
 async def check_saved_pages(settings: Settings) -> list[Finding]:

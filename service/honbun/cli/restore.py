@@ -9,7 +9,7 @@ from pathlib import Path
 
 from honbun.backup import restore
 from honbun.cli.flags import add_settings, given_settings
-from honbun.corpus.search import Search
+from honbun.corpus.fulltext import prepare
 from honbun.errors import NotFound
 from honbun.folder import open_folder
 
@@ -29,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
         raise NotFound(f"there is no file {args.file}")
     folder = given_settings(args).folder
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    files = restore(args.file, folder, Search().prepare, replace=args.replace)
+    files = restore(args.file, folder, prepare, replace=args.replace)
     print(f"restored {files} files to {open_folder(folder)}")
     return 0

@@ -14,6 +14,7 @@ from typing import TypeVar
 from apsw import Connection
 
 from honbun.corpus.exports import list_exports, note_export
+from honbun.corpus.following import FullText
 from honbun.corpus.forgetting import count_chosen, drop_chosen
 from honbun.corpus.fulltext import add_text, list_texts, texts_of
 from honbun.corpus.growth import Growth, read_growth
@@ -47,11 +48,11 @@ T = TypeVar("T")
 
 class Documents:
     def __init__(self, path: Path, teachers: int = TEACHERS, most_served: int = MOST_SERVED) -> None:
-        self._search = Search()
+        self._search, self._full_text = Search(), FullText(path.parent)
         self._database = Database(
             path,
             MIGRATIONS,
-            prepare=self._search.prepare,
+            prepare=self._full_text.prepare,
             synchronous="FULL",
             if_damaged="what was saved comes back from a copy of it, if you have one",
         )
@@ -93,11 +94,28 @@ class Documents:
 
     async def search(self, asked: Asked) -> Found:
         """The documents that match, from the rank that was asked for on."""
-        return await self._database.read(partial(self._search.find, asked=asked))
+        await self.follow()
+        return await self._database.read(
+            lambda connection: self._search.find(connection, self._full_text.index(connection), asked)
+        )
 
     async def list_matching(self, asked: Asked) -> tuple[list[int], tuple[Target, ...]]:
         """The ids of all documents that match, the best first, and what was looked for in them."""
-        return await self._database.read(partial(self._search.list_all, asked=asked))
+        await self.follow()
+        return await self._database.read(
+            lambda connection: self._search.list_all(connection, self._full_text.index(connection), asked)
+        )
+
+    async def follow(self, step: Callable[[int], None] = lambda _: None) -> None:
+        """Have the full text know what was saved and deleted, if it is one that is told later."""
+        while told := await self._database.write(self._full_text.follow):
+            step(told)
+
+    async def choose_engine(self, engine: str, shards: int) -> int:
+        """Have this engine keep the full text, which waits to be told all texts; how many they are."""
+        await self._database.write(partial(self._full_text.choose, engine=engine, shards=shards))
+        await self._database.purge()
+        return len(await self.list_searched())
 
     async def list_searched(self) -> list[int]:
         """The ids of all documents that can be found, the last first."""
@@ -135,6 +153,8 @@ class Documents:
         """How many documents have lost the versions that are wanted, and are gone if they had no other."""
         gone = await self._database.write(partial(drop_chosen, press=self._press, wanted=wanted))
         await self._database.purge()
+        await self.follow()
+        await self._database.write(self._full_text.wipe)
         return gone
 
     async def delete(self, document: int) -> int:
@@ -176,6 +196,7 @@ class Documents:
             self._training.cancel()
         await self.settle()
         await self._database.close()
+        self._full_text.close()
 
     async def _keep(self, work: Callable[[Connection], T]) -> T:
         """What `work` returns; with enough versions for it, a dictionary is trained in the background."""

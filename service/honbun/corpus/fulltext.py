@@ -5,6 +5,9 @@ given: one place a line, and between tabs the forms that a word is found by (as 
 dictionary, as both are read).  A column holds the same text by pairs of characters, because a string on a page may
 begin or end inside a word; with them it is found all the same.
 
+Where shards of tantivy keep the full text, the table is empty, and they are told later of each row of `texts` that came
+or went (`following.py`).
+
 The table keeps no text.  What is removed must be named again, form by form, and is then overwritten in the file
 (`secure-delete`); so the forms of a word may change only together with the version of the tables.
 """
@@ -59,24 +62,44 @@ def _put(connection: Connection, saved: Saved, words: bytes) -> None:
     text, card = Text.unpack(words), saved.card
     day = card.date[:10] or f"{datetime.fromtimestamp(saved.saved_at, UTC):%Y-%m-%d}"
     told = (card.site, card.byline, " ".join(text.types), day)
-    connection.execute(_PUT, (saved.id, *_columns(text, *told)))
-    connection.execute(
-        "INSERT INTO texts (document, length, site, author, type, day, words) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    row: int = connection.execute(
+        "INSERT INTO texts (document, length, site, author, type, day, words) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " RETURNING id",
         (saved.id, text.length, *told, words),
-    )
+    ).get
+    if is_sharded(connection):
+        connection.execute("INSERT INTO waiting (row, document, gone) VALUES (?, ?, 0)", (row, saved.id))
+    else:
+        connection.execute(_PUT, (saved.id, *_columns(text, *told)))
     connection.execute("UPDATE documents SET indexed = ? WHERE id = ?", (saved.version, saved.id))
+
+
+def put_row(connection: Connection, row: int) -> None:
+    """Have a text be found that the table did not hold yet."""
+    document, words, *told = connection.execute(
+        "SELECT document, words, site, author, type, day FROM texts WHERE id = ?", (row,)
+    ).get
+    connection.execute(_PUT, (document, *_columns(Text.unpack(words), *told)))
 
 
 def drop_text(connection: Connection, document: int) -> None:
     """Have a document be found no more."""
     held = connection.execute(
-        "SELECT words, site, author, type, day FROM texts WHERE document = ?", (document,)
+        "SELECT id, words, site, author, type, day FROM texts WHERE document = ?", (document,)
     ).fetchone()
     if held:
-        words, *told = held
-        connection.execute(_TAKE, (document, *_columns(Text.unpack(words), *told)))
-        connection.execute("DELETE FROM texts WHERE document = ?", (document,))
+        row, words, *told = held
+        if is_sharded(connection):
+            connection.execute("INSERT OR REPLACE INTO waiting (row, document, gone) VALUES (?, ?, 1)", (row, document))
+        elif not connection.execute("DELETE FROM waiting WHERE row = ? RETURNING row", (row,)).fetchone():
+            connection.execute(_TAKE, (document, *_columns(Text.unpack(words), *told)))
+        connection.execute("DELETE FROM texts WHERE id = ?", (row,))
     connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
+
+
+def is_sharded(connection: Connection) -> bool:
+    """Whether shards keep the full text."""
+    return connection.execute("SELECT 1 FROM engine WHERE name != 'fts5'").fetchone() is not None
 
 
 def list_texts(connection: Connection) -> list[int]:
@@ -99,7 +122,7 @@ def dropping(connection: Connection, documents: int) -> Iterator[None]:
     To overwrite the words of one takes 10 to 40 ms, to write the table anew 60 µs for each document that there is.
     """
     texts: int = connection.execute("SELECT count(*) FROM texts").get
-    if documents * WORTH_WRITING_ANEW < texts:
+    if documents * WORTH_WRITING_ANEW < texts or is_sharded(connection):
         yield
         return
     connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 0)")

@@ -10,6 +10,9 @@ seen stands in it.
 lead to one.  `linked` is the version they were taken from, so that what older programs saved can be caught up with.
 `texts` are the words of each document's newest version, and `indexed` the version that the full text holds.
 `exports` are files that were written from here: they may still hold what is forgotten here.
+
+`engine` tells what keeps the full text, if it is not the table above: tantivy, in how many shards, under which mark.
+`waiting` are the rows of `texts` that it has to be told of, those that came and those that are gone.
 """
 
 MIGRATIONS = (
@@ -46,5 +49,9 @@ MIGRATIONS = (
         "CREATE INDEX texts_by_length ON texts (length)",
         "ALTER TABLE documents ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX documents_to_index ON documents (id) WHERE indexed < number",
+    ),
+    (
+        "CREATE TABLE engine (name TEXT NOT NULL, shards INTEGER NOT NULL, mark TEXT NOT NULL)",
+        "CREATE TABLE waiting (row INTEGER PRIMARY KEY, document INTEGER NOT NULL, gone INTEGER NOT NULL)",
     ),
 )

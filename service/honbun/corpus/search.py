@@ -6,18 +6,15 @@ document is made later, both by a worker.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
 
 import numpy as np
-from apsw import Connection, FTS5ExtensionApi
+from apsw import Connection
 from numpy.typing import NDArray
 
-from honbun.corpus.expressions import Expression, words_of
-from honbun.corpus.fulltext import prepare
 from honbun.corpus.listing import list_these
+from honbun.corpus.matches import Index, Matches
 from honbun.corpus.query import Node, Sought, sought_in
-from honbun.corpus.ranking import RANKINGS, STRING_WEIGHT, Collector, Okapi, Scores, Take, idf
+from honbun.corpus.ranking import RANKINGS, STRING_WEIGHT, Okapi, Scores, idf
 from honbun.corpus.saved import Saved
 from honbun.corpus.shelf import Shelf
 from honbun.corpus.targets import Target, target_of
@@ -62,62 +59,42 @@ class Found:
 
 
 class Search:
-    """Searches one file through the connection it has prepared."""
+    """Searches one corpus through a connection to it."""
 
     def __init__(self) -> None:
         self._shelf = Shelf()
-        self._take: Take
 
-    def prepare(self, connection: Connection) -> None:
-        """Must be called before the tables are made or used."""
-        prepare(connection)
-        connection.register_fts5_function("take", self._take_row)
-
-    def _take_row(self, row: FTS5ExtensionApi, *_: Any) -> int:
-        return self._take(row)
-
-    def find(self, connection: Connection, asked: Asked) -> Found:
+    def find(self, connection: Connection, index: Index, asked: Asked) -> Found:
         """The documents that match, from the rank that was asked for on."""
-        matched = self._match(connection, asked)
+        matched = self._match(connection, index, asked)
         order = matched.ranked(asked.order, asked.start - 1 + asked.most)[asked.start - 1 :]
         documents, scores = matched.documents[order].tolist(), matched.scores[order].tolist()
         facets = self._shelf.count(matched.documents) if asked.counts else {}
         return Found(len(matched.documents), _open(connection, documents, scores, asked.texts), facets, matched.targets)
 
-    def list_all(self, connection: Connection, asked: Asked) -> tuple[list[int], tuple[Target, ...]]:
+    def list_all(self, connection: Connection, index: Index, asked: Asked) -> tuple[list[int], tuple[Target, ...]]:
         """The ids of all that match, the best first, and what they were looked for as."""
-        matched = self._match(connection, asked)
+        matched = self._match(connection, index, asked)
         ids: list[int] = matched.documents[matched.ranked(asked.order, len(matched.documents))].tolist()
         return ids, matched.targets
 
-    def _match(self, connection: Connection, asked: Asked) -> "_Matched":
+    def _match(self, connection: Connection, index: Index, asked: Asked) -> "_Matched":
         self._shelf.update(connection)
-        occurs = partial(_occurs, connection)
-        targets = {sought: target_of(sought, words, occurs) for sought, words in asked.cut.items()}
-        expression = Expression(asked.node, targets, asked.near)
+        targets = {sought: target_of(sought, words, index.occurring) for sought, words in asked.cut.items()}
         wanted = tuple(dict.fromkeys(targets[sought] for sought in sought_in(asked.node)))
-        return _Matched(*self._score(connection, RANKINGS[asked.ranking], expression, wanted), wanted)
+        matches = index.match(asked.node, targets, wanted, asked.near)
+        return _Matched(*self._score(connection, RANKINGS[asked.ranking], matches), wanted)
 
-    def _score(
-        self, connection: Connection, okapi: Okapi, expression: Expression, targets: Sequence[Target]
-    ) -> tuple[NDArray[np.int64], Scores]:
+    def _score(self, connection: Connection, okapi: Okapi, matches: Matches) -> tuple[NDArray[np.int64], Scores]:
         """The documents that match, and their scores: as words, and after them those that have the string alone."""
         documents, total = connection.execute("SELECT count(*), coalesce(sum(length), 0) FROM texts").get
-        weights = {target: idf(documents, _having(connection, target)) for target in targets}
+        weights = {target: idf(documents, having) for target, having in matches.having.items()}
         average, weight = total / max(documents, 1), STRING_WEIGHT * max(weights.values(), default=0)
-        collector = self._collect(connection, expression.narrow, expression.ranked)
-        found = collector.documents
-        scores = okapi.score(collector.counts(weights), self._shelf.lengths_of(found), average)
-        rest = _rest(connection, expression)
-        once = np.ones(len(rest), np.int64)
-        rest_scores = okapi.score([(weight, once)], self._shelf.lengths_of(rest), average)
-        return np.concatenate((found, rest)), np.concatenate((scores, rest_scores))
-
-    def _collect(self, connection: Connection, expression: str, phrases: Sequence[Target | None]) -> Collector:
-        collector = Collector(phrases)
-        self._take = collector.take
-        connection.execute("SELECT 1 FROM fulltext WHERE fulltext MATCH ? AND take(fulltext)", (expression,)).fetchall()
-        return collector
+        counts = [(weights[target], matches.counts[target]) for target in weights if target in matches.counts]
+        scores = okapi.score(counts, self._shelf.lengths_of(matches.documents), average)
+        once = np.ones(len(matches.rest), np.int64)
+        rest_scores = okapi.score([(weight, once)], self._shelf.lengths_of(matches.rest), average)
+        return np.concatenate((matches.documents, matches.rest)), np.concatenate((scores, rest_scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +117,6 @@ class _Matched:
         return best[:most]
 
 
-def _rest(connection: Connection, expression: Expression) -> NDArray[np.int64]:
-    """The documents that the wide expression finds and the narrow does not."""
-    if expression.wide == expression.narrow:
-        return np.zeros(0, np.int64)
-    query = "SELECT coalesce(group_concat(rowid), '') FROM fulltext WHERE fulltext MATCH ?"
-    found = connection.execute(query, (f"{expression.wide} NOT {expression.narrow}",)).get
-    return np.fromstring(found, np.int64, sep=",")  # half the time of as many rows
-
-
 def _open(connection: Connection, documents: list[int], scores: list[float], texts: bool) -> list[Hit]:
     saved = {one.id: one for one in list_these(connection, documents)}
     words = {number: text_of(connection, number) if texts else b"" for number in documents}
@@ -162,14 +130,3 @@ def text_of(connection: Connection, document: int) -> bytes:
         raise NotFound("this document was deleted meanwhile")
     words: bytes = held[0]
     return words
-
-
-def _occurs(connection: Connection, word: str) -> bool:
-    query = "SELECT 1 FROM fulltext WHERE fulltext MATCH ? LIMIT 1"
-    return connection.execute(query, (words_of(Target((((word,),),), "")),)).fetchone() is not None
-
-
-def _having(connection: Connection, target: Target) -> int:
-    """How many documents have the text."""
-    count: int = connection.execute("SELECT count(*) FROM fulltext WHERE fulltext MATCH ?", (words_of(target),)).get
-    return count

@@ -18,7 +18,7 @@ from honbun.errors import BadRequest
 
 Forms = tuple[str, ...]  # of one word; any of them will do
 Phrase = tuple[Forms, ...]
-Occurs = Callable[[str], bool]
+Occurring = Callable[[Iterable[str]], set[str]]  # which of these words stand in a text
 
 LONGEST_READING = 30
 LONGEST_WORD = 12
@@ -51,7 +51,7 @@ class Span(NamedTuple):
     target: int  # which one
 
 
-def target_of(sought: Sought, words: Iterable[tuple[str, str]], occurs: Occurs) -> Target:
+def target_of(sought: Sought, words: Iterable[tuple[str, str]], occurring: Occurring) -> Target:
     """The target of a text whose words, each with its lemma, are these."""
     string = " ".join(fold(sought.text).split())
     if not string:
@@ -62,7 +62,7 @@ def target_of(sought: Sought, words: Iterable[tuple[str, str]], occurs: Occurs) 
     if sought.bond:
         words_alone = tuple((forms,) for forms in cut)
         return Target(tuple(_joined(words_alone)) if sought.bond == "OR" else words_alone, "", sought.bond)
-    readings = _readings(hiragana(string), occurs) if is_kana(string) else []
+    readings = _readings(hiragana(string), occurring) if is_kana(string) else []
     return Target(tuple(_joined([cut, *readings] if cut else readings)), string)
 
 
@@ -79,16 +79,15 @@ def _forms(surface: str, lemma: str) -> Forms:
     return tuple(dict.fromkeys((fold(surface).strip(), fold(lemma).strip())))
 
 
-def _readings(kana: str, occurs: Occurs) -> list[Phrase]:
+def _readings(kana: str, occurring: Occurring) -> list[Phrase]:
     """The ways to cut it into words that are read so; only itself if it is one."""
-    if occurs(kana):
+    if occurring([kana]):
         return [((kana,),)]
     if len(kana) > LONGEST_READING:
         return []
-    ends = {
-        start: [end for end in range(start + 1, min(len(kana), start + LONGEST_WORD) + 1) if occurs(kana[start:end])]
-        for start in range(len(kana))
-    }
+    spans = [(at, end) for at in range(len(kana)) for end in range(at + 1, min(len(kana), at + LONGEST_WORD) + 1)]
+    words = occurring(dict.fromkeys(kana[start:end] for start, end in spans))
+    ends = {at: [end for start, end in spans if start == at and kana[at:end] in words] for at in range(len(kana))}
     found: list[Phrase] = []
     waiting: list[tuple[int, Phrase]] = [(0, ())]
     while waiting and len(found) < MOST_READINGS:
