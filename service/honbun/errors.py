@@ -15,6 +15,7 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 │   ├── WrongCode           403           another pairing code is
 │   └── TooManyTries        429           a pairing code was guessed at
 ├── NotFound                404, exit 1
+├── Busy                    503, exit 1   more is asked at once than there is room for; it works later
 ├── WrongUse                400, exit 2   the command line makes no sense
 └── Missing                 503, exit 3   a part that is needed is missing (see `honbun doctor`)
     ├── StoreUnavailable    503           the site store does not answer
@@ -100,6 +101,11 @@ class TooManyTries(NotAllowed):
 class NotFound(HonbunError):
     status = 404
     title = "Not found"
+
+
+class Busy(HonbunError):
+    status = 503
+    title = "Too much at once"
 
 
 class WrongUse(HonbunError):

@@ -13,6 +13,7 @@ from honbun.api.log import log_request
 from honbun.api.metrics import Metrics
 from honbun.api.openapi import describe_routes
 from honbun.api.problems import HEADERS, answer_problems
+from honbun.api.room import MOST_BYTES, Room
 from honbun.api.route import add_routes
 from honbun.api.routes import TABLE
 from honbun.api.state import (
@@ -22,6 +23,7 @@ from honbun.api.state import (
     FEEDS,
     METRICS,
     POOL,
+    ROOM,
     RULES,
     SALT,
     SETTINGS,
@@ -55,6 +57,7 @@ def build_app(settings: Settings) -> web.Application:
     app[SALT] = salt_of(settings)
     app[TOKENS] = Tokens(open_folder(settings.folder))
     app[METRICS] = Metrics()
+    app[ROOM] = Room(max(MOST_BYTES, settings.body_megabytes << 20))
     app[EXAMPLES] = Examples(settings.folder)
     app[DOCUMENT] = describe_routes(TABLE)
     add_routes(app, TABLE)

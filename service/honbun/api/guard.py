@@ -11,17 +11,18 @@ here), other programs of the user, and callers that send too much or too slowly.
 3. The token, which is good only for the Origin it was paired from.  Browsers send no Origin with an extension's GET,
    so the Origin alone proves nothing.
 4. JSON only.  A page can send `text/plain` or a form without a preflight, but not JSON.
-5. Size and time.  Until here not one byte of the body has been read.
+5. Size, room and time.  Until here not one byte of the body has been read.
 """
 
 import asyncio
 import re
 import time
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from aiohttp import hdrs, web
 
 from honbun.api.route import Handler, Route, row_of
-from honbun.api.state import BODY, SETTINGS, TOKENS
+from honbun.api.state import BODY, ROOM, SETTINGS, TOKENS
 from honbun.errors import BadRequest, NotAllowed, NoToken, TooLarge, TooSlow, WrongMediaType
 
 OUR_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -50,12 +51,13 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     try:
         _check_type(request)
         _check_size(request, limit)
-        if row.body:
-            request[BODY] = await _read_body(request, limit)
+        async with _room_for(request, row, limit):
+            if row.body:
+                request[BODY] = await _read_body(request, limit)
+            return await handler(request)
     except (TooLarge, WrongMediaType):
         await _discard_body(request, DISCARDED_LIMITS * limit)
         raise
-    return await handler(request)
 
 
 def _check_host(request: web.Request) -> None:
@@ -110,6 +112,13 @@ def _check_size(request: web.Request, limit: int) -> None:
         raise _too_large(request, limit)
 
 
+def _room_for(request: web.Request, row: Route, limit: int) -> AbstractAsyncContextManager[None]:
+    """Room for a body that may be large; of one that does not tell its size, for the largest."""
+    if row.limit:
+        return nullcontext()
+    return request.app[ROOM].taken(request.content_length or limit)
+
+
 async def _read_body(request: web.Request, limit: int) -> bytes:
     if not request.body_exists:
         raise BadRequest("this address takes a JSON body, and none was sent")
@@ -125,12 +134,13 @@ async def _read_body(request: web.Request, limit: int) -> bytes:
 
 
 async def _read_up_to(request: web.Request, limit: int) -> bytes:
-    body = bytearray()
+    chunks, size = [], 0
     async for chunk in request.content.iter_any():
-        body += chunk
-        if len(body) > limit:
+        chunks.append(chunk)
+        size += len(chunk)
+        if size > limit:
             raise _too_large(request, limit)
-    return bytes(body)
+    return b"".join(chunks)
 
 
 async def _discard_body(request: web.Request, most: int) -> None:

@@ -12,11 +12,12 @@ from aiohttp import web
 
 from honbun.api.route import Handler
 from honbun.api.state import METRICS
-from honbun.errors import HonbunError, NotFound, NoToken, WrongMethod
+from honbun.errors import Busy, HonbunError, NotFound, NoToken, WrongMethod
 
 log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+RETRY_SECONDS = 10
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -71,4 +72,6 @@ def _headers(error: HonbunError) -> dict[str, str]:
         return {"WWW-Authenticate": 'Bearer realm="honbun"'}
     if isinstance(error, WrongMethod):
         return {"Allow": ", ".join(error.allowed)}
+    if isinstance(error, Busy):
+        return {"Retry-After": str(RETRY_SECONDS)}
     return {}

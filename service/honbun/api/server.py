@@ -17,11 +17,11 @@ from honbun.settings import Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 IN_CONTAINER = "HONBUN_IN_CONTAINER"  # who publishes its port decides who reaches it, as docker/compose.yaml does
-CONNECTIONS = 100
+CONNECTIONS = 256
 IDLE_SECONDS = 75
 GRACE_SECONDS = 10
 GRACE_STEP = 0.02
-_FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+_FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 @asynccontextmanager
@@ -54,7 +54,7 @@ async def _bind(runner: web.AppRunner, settings: Settings) -> asyncio.Server:
     """Takes the port before anything costly is started."""
     try:
         return await asyncio.get_running_loop().create_server(
-            lambda: _Connection(runner), settings.host, settings.port, start_serving=False
+            lambda: _Connection(runner), settings.host, settings.port, backlog=CONNECTIONS, start_serving=False
         )
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error

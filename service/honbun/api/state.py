@@ -5,6 +5,7 @@ from typing import Any
 from aiohttp import web
 
 from honbun.api.metrics import Metrics
+from honbun.api.room import Room
 from honbun.corpus.documents import Documents
 from honbun.examples import Examples
 from honbun.settings import Settings
@@ -19,6 +20,7 @@ SETTINGS = web.AppKey("settings", Settings)
 SALT = web.AppKey("salt", str)
 TOKENS = web.AppKey("tokens", Tokens)
 METRICS = web.AppKey("metrics", Metrics)
+ROOM = web.AppKey("room", Room)
 STORE: web.AppKey[SiteStore] = web.AppKey("store")
 DOCUMENTS = web.AppKey("documents", Documents)
 RULES = web.AppKey("rules", RuleBook)
