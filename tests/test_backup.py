@@ -11,6 +11,7 @@ from tests.service import Service, settings_in
 from tests.shelf import address, fill, listed
 from tests.stores import files_with
 
+from honbun.backup import back_up as write_backup
 from honbun.cli.main import main
 
 
@@ -172,3 +173,18 @@ def _overwrite(path: Path, place: int) -> None:
     data = bytearray(path.read_bytes())
     data[place : place + 2000] = b"\x07" * 2000
     path.write_bytes(data)
+
+
+def test_directory_is_no_place_for_a_backup(shelf, empty, capsys):
+    assert main(["backup", str(empty), "--data", str(shelf)]) == 2
+    assert capsys.readouterr().err == f"honbun backup: {empty} is a directory; name a file in it\n"
+
+
+def test_backup_that_was_ended_leaves_nothing_behind(shelf, empty):
+    def give_up(*_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_backup(shelf, empty / "copy.tar", give_up)
+
+    assert list(empty.iterdir()) == []

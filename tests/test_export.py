@@ -263,4 +263,4 @@ def test_data_folder_takes_no_export(shelf, capsys):
 
 def test_nothing_to_export_is_told(shelf, capsys):
     assert main(["export", "--data", str(shelf), "--format", "jsonl", "--site", "none.example"]) == 1
-    assert "there is no such saved document" in capsys.readouterr().err
+    assert "no saved document matches" in capsys.readouterr().err

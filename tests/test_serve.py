@@ -38,6 +38,11 @@ def test_code_is_printed_when_asked_for(folder):
         assert re.fullmatch(r"Code: \d{4} \d{4}\n", process.stdout.readline())
 
 
+def test_store_that_is_away_is_told_at_the_start(folder):
+    with serving(folder, "--store", "redis://127.0.0.1:1") as process:
+        assert "visits are kept on disk until the site store has them all" in process.stderr.readline()
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signal_ends_it_in_good_order(folder, number):
     with serving(folder) as process:

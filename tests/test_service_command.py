@@ -75,7 +75,8 @@ def test_system_that_refuses_is_quoted(home, capsys):
     (home / "code").write_text("1")
 
     assert main(["service", "install"]) == 1
-    assert "`systemctl --user daemon-reload` failed: exit code 1" in capsys.readouterr().err
+    assert "`systemctl --user daemon-reload` failed: exit code 1; nothing was installed" in capsys.readouterr().err
+    assert not (home / UNIT).exists()
 
 
 @pytest.mark.usefixtures("home")

@@ -27,6 +27,7 @@ PAGES_A_STEP = 2_000
 _MAGIC = b"SQLite format 3\0"
 _BESIDES = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database
 _RESTORING = ".restoring"
+_MADE_ANEW = ("shards",)  # from what is kept beside it
 
 Step = Callable[[int, int], None]  # pages left, and pages in all
 Prepare = Callable[[apsw.Connection], None]
@@ -38,8 +39,21 @@ def back_up(folder: Path, target: Path, step: Step) -> int:
         raise NotFound(f"{folder} holds no data of honbun")
     if target.resolve().is_relative_to(folder.resolve()):
         raise WrongUse(f"{target} is among what is to be copied; name a place outside {folder}")
+    if target.is_dir():
+        raise WrongUse(f"{target} is a directory; name a file in it")
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
+    try:
+        _write(folder, part, step)
+        part.replace(target)
+    except apsw.Error as error:
+        raise Missing(f"{folder} cannot be copied to {target}: {error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def _write(folder: Path, part: Path, step: Step) -> None:
     with private_file(part).open("wb") as file, tarfile.open(fileobj=file, mode="w") as archive:
         _add(archive, LABEL, json.dumps({"version": __version__, "made": int(time.time())}).encode())
         for path in _files(folder):
@@ -48,8 +62,6 @@ def back_up(folder: Path, target: Path, step: Step) -> int:
         archive.close()
         file.flush()
         os.fsync(file.fileno())
-    part.replace(target)
-    return target.stat().st_size
 
 
 def restore(source: Path, folder: Path, prepare: Prepare, *, replace: bool) -> int:
@@ -94,8 +106,11 @@ def databases(folder: Path) -> list[Path]:
 def _files(folder: Path) -> list[Path]:
     """What is to be kept of a folder."""
     found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    passed_over = (_RESTORING, *_MADE_ANEW)
     return [
-        path for path in found if not path.name.endswith(_BESIDES) and path.relative_to(folder).parts[0] != _RESTORING
+        path
+        for path in found
+        if not path.name.endswith(_BESIDES) and path.relative_to(folder).parts[0] not in passed_over
     ]
 
 
@@ -165,7 +180,9 @@ def _unpack(source: Path, draft: Path) -> None:
                 raise Refused(f"{source} is no backup of honbun")
             archive.extractall(draft, filter=_only_files)
     except (tarfile.TarError, EOFError) as error:
-        raise Refused(f"{source} is no backup of honbun, or damaged: {error}") from None
+        raise Refused(
+            f"{source} is no backup of honbun, or damaged: {str(error).splitlines()[0].rstrip(':')}"
+        ) from None
     (draft / LABEL).unlink(missing_ok=True)
 
 
@@ -180,6 +197,8 @@ def _put(draft: Path, folder: Path, held: list[Path]) -> int:
     for path in held:
         for old in (path, *(path.with_name(path.name + ending) for ending in _BESIDES)):
             old.unlink(missing_ok=True)
+    for name in _MADE_ANEW:
+        shutil.rmtree(folder / name, ignore_errors=True)
     for path in new:
         target = folder / path.relative_to(draft)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -111,7 +111,7 @@ async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> i
         pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
         wanted = await given_wanted(args, Library(documents, pool))
         if not await documents.count(wanted):
-            raise NotFound("there is no such saved document; `GET /v1/documents` lists those there are")
+            raise NotFound("no saved document matches")
         output = _output(args, form, wanted, await _head(form, documents, wanted))
         counts = await _write(documents, pool, output, form, wanted, settings.workers)
         if args.output:

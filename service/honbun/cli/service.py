@@ -41,8 +41,14 @@ def _install(start: Autostart) -> int:
     start.file.parent.mkdir(parents=True, exist_ok=True)
     start.file.touch(mode=0o600)  # a store's address may hold a password
     start.file.write_bytes(start.content)
-    for command in start.install:
-        _call(command)
+    try:
+        for command in start.install:
+            _call(command)
+    except HonbunError as error:
+        start.file.unlink()
+        raise type(error)(
+            f"{error}; nothing was installed (it takes a login of your own: no `su`, no container)"
+        ) from None
     print(f"Honbun starts at login, and now ({start.file})")
     return 0
 
