@@ -168,3 +168,10 @@ def test_full_disk_is_told_in_words():
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
 
     assert (ended.returncode, ended.stderr) == (1, "honbun: No space left on device\n")
+
+
+def test_page_of_a_service_that_is_off_is_not_opened(capsys):
+    assert main(["open", "--port", "1"]) == 0
+    assert capsys.readouterr().err == (
+        "honbun open: nothing answers there yet; start the service with `honbun serve`\n"
+    )

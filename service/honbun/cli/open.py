@@ -6,6 +6,7 @@ for that browser.  The code is good for five minutes, so open the address yourse
 
 import argparse
 import os
+import socket
 import sys
 import time
 import webbrowser
@@ -18,6 +19,8 @@ from honbun.tokens import Tokens
 EXAMPLE = """  $ honbun open
   http://127.0.0.1:8710/#code=48219036"""
 
+ANSWER_SECONDS = 2.0
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--print", action="store_true", dest="only_print", help="start no browser")
@@ -29,9 +32,19 @@ def run(args: argparse.Namespace) -> int:
     code = Tokens(open_folder(settings.folder)).offer(int(time.time()))
     address = f"{address_of(settings.host, settings.port)}/#code={code}"
     print(address, flush=True)
-    if not args.only_print and _has_windows():
-        webbrowser.open(address)
+    if not _answers(settings.host, settings.port):
+        print("honbun open: nothing answers there yet; start the service with `honbun serve`", file=sys.stderr)
+    elif not args.only_print and not (_has_windows() and webbrowser.open(address)):
+        print("honbun open: no browser could be started; open this address in one within 5 minutes", file=sys.stderr)
     return 0
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), ANSWER_SECONDS).close()
+    except OSError:
+        return False
+    return True
 
 
 def _has_windows() -> bool:
