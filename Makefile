@@ -41,6 +41,7 @@ bench: .venv/installed-dev
 
 fuzz: .venv/installed-dev
 	@$(VENV) -m tests.fuzz.run
+	@$(VENV) -m tests.fuzz.api
 
 .venv/installed: $(VENV) pyproject.toml
 	@echo "Installing Honbun; the first time takes a minute or two."

@@ -124,3 +124,20 @@ def test_missing_field_is_refused_as_the_document_says(service, document, row):
 
         assert answer.status == 400
         assert name in answer.json["detail"]
+
+
+def test_errors_of_tsubaki_are_told_as_the_document_says(service, document):
+    row = next(row for row in TABLE if row.says_plainly)
+    answer = service.ask("GET", row.path)
+
+    assert answer.headers["Content-Type"].partition(";")[0] == "text/plain"
+    assert "text/plain" in operation(document, row)["responses"]["default"]["content"]
+
+
+def test_answer_without_news_is_told(service, document):
+    spares = [row for row in TABLE if "304" in operation(document, row)["responses"]]
+    feed = service.ask("POST", "/v1/feeds", LIST).json["feed"]["addresses"]["atom"].partition(f":{service.port}")[2]
+    tag = service.ask("GET", feed).headers["ETag"]
+
+    assert [row.path for row in spares] == ["/feeds/{secret}.{form}"]
+    assert service.ask("GET", feed, headers={"If-None-Match": tag}).status == 304

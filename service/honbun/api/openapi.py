@@ -31,16 +31,21 @@ def _operation(row: Route) -> dict[str, Any]:
         "operationId": row.handler.__name__,
         "summary": row.summary,
         "security": [{"token": []}] if row.token else [],
-        "responses": {
-            "200": {"description": "done", "content": _content(row.media, row.answer)},
-            "default": {"description": "an error", "content": _content([MEDIA_TYPE], "Problem")},
-        },
+        "responses": _responses(row),
     }
     if parameters := [*_path_parameters(row), *_query_parameters(row)]:
         operation["parameters"] = parameters
     if row.body:
         operation["requestBody"] = {"required": True, "content": _content(["application/json"], row.body)}
     return operation
+
+
+def _responses(row: Route) -> dict[str, Any]:
+    problem = _content([MEDIA_TYPE], "Problem") | (_content(["text/plain"], "") if row.says_plainly else {})
+    told: dict[str, Any] = {"200": {"description": "done", "content": _content(row.media, row.answer)}}
+    if row.spares:
+        told["304"] = {"description": "nothing new since the answer whose ETag or date was sent"}
+    return told | {"default": {"description": "an error", "content": problem}}
 
 
 def _path_parameters(row: Route) -> Iterator[dict[str, Any]]:
@@ -54,5 +59,11 @@ def _query_parameters(row: Route) -> Iterator[dict[str, Any]]:
 
 
 def _content(media: Iterable[str], schema: str) -> dict[str, Any]:
-    told = {"schema": {"$ref": f"#/components/schemas/{schema}"} if schema else {"type": "string"}}
-    return dict.fromkeys(media, told)
+    return {each: {"schema": _schema(each, schema)} for each in media}
+
+
+def _schema(media: str, name: str) -> dict[str, Any]:
+    """The one of this name, or what can be said of any answer of this type."""
+    if name:
+        return {"$ref": f"#/components/schemas/{name}"}
+    return {"type": "object" if media.endswith(("/json", "+json")) else "string"}

@@ -26,6 +26,8 @@ class Route:
     page: bool = False  # one that holds no data, so that a link may lead there from anywhere
     media: tuple[str, ...] = ("application/json",)  # those it may answer with
     query: Mapping[str, str] = field(default_factory=dict)  # its parameters, and what they tell; none is needed
+    says_plainly: bool = False  # whether it may tell what is wrong as plain text too
+    spares: bool = False  # whether it answers 304 to those who have it already
 
     @property
     def methods(self) -> tuple[str, ...]:
