@@ -1,6 +1,7 @@
 """The shared words: what a visit brings, what a page holds, and what we made of it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -54,6 +55,7 @@ class Visit:
     learn: bool = True
     forms: tuple[str, ...] = ()  # html, markdown: in what the content is wanted besides text
     annotate: tuple[str, ...] = ()  # for one that is saved: whose words its Standard Format shall hold
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # for a feed: what was picked, by node paths
 
 
 class Block(NamedTuple):

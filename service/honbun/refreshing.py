@@ -38,9 +38,10 @@ async def refresh(page: Head, rules: Rules, worker: WorkerProcess, feeds: FeedSh
 
 async def _refresh_list(living: Living, page: Head, worker: WorkerProcess, feeds: FeedShelf) -> None:
     known = await feeds.known_ids(living.id)
-    head, body = await worker.ask({"task": "entries", "known": known, "path": living.source.path})
+    asked = {"task": "entries", "known": known, "path": living.source.path, "wrapper": living.source.wrapper}
+    head, body = await worker.ask(asked)
     merge = partial(merge_page, entries=entries_in(body), seen=page["seen"])
-    await feeds.refresh(living.id, merge, page["seen"], head["path"])
+    await feeds.refresh(living.id, merge, page["seen"], head["path"], lost=head["lost"])
 
 
 async def _add_article(living: Living, page: Head, worker: WorkerProcess, feeds: FeedShelf) -> None:

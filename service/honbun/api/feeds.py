@@ -46,7 +46,8 @@ async def post_feed(request: web.Request) -> web.Response:
     )
     app[METRICS].visits += 1
     feed = await _summary(request, living) if living else None
-    return json_answer({"feed": feed, "is_list_page": found["is_list_page"], "lists": found["lists"]})
+    told = {name: found[name] for name in ("is_list_page", "lists", "picked")}
+    return json_answer(told | {"feed": feed, "entries": list(map(_entry, found["entries"]))})
 
 
 async def post_site_feed(request: web.Request) -> web.Response:
@@ -116,6 +117,11 @@ def _has_it(request: web.Request, tag: str, changed: int) -> bool:
     return since.replace(tzinfo=since.tzinfo or UTC).timestamp() >= changed
 
 
+def _entry(entry: Entry) -> dict[str, str]:
+    """An entry as it is told to who picks its fields."""
+    return {name: getattr(entry, name) for name in ("title", "link", "date", "guessed", "summary")}
+
+
 async def _summary(request: web.Request, living: Living) -> dict[str, Any]:
     shown = await request.app[FEEDS].read(living.secret, lambda _, entries: len(entries))
     return _told(request, living, shown)
@@ -130,6 +136,7 @@ def _told(request: web.Request, living: Living, entries: int) -> dict[str, Any]:
         "url": source.url,
         "title": source.title,
         "entries": entries,
+        "fields": "found" if not source.wrapper else "lost" if living.lost else "picked",
         "created_at": living.created,
         "seen_at": living.seen,
         "changed_at": living.changed,

@@ -100,7 +100,7 @@ TABLE = (
     ),
     Route("POST", "/v1/examples", post_example, "keep a page for training", "ExampleKept", "Example", limit=MOST_BYTES),
     Route("POST", "/v1/annotate", post_annotate, "words and their readings", "Words", "WordsRequest", limit=1 << 20),
-    Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "Page", limit=0, query=MADE_BY),
+    Route("POST", "/v1/feeds", post_feed, "make a feed of a list page", "FeedMade", "ListPage", limit=0, query=MADE_BY),
     Route("GET", "/v1/feeds", get_feeds, "all feeds with their addresses", "Feeds"),
     Route("GET", "/v1/feeds.opml", get_opml, "all feeds, for a feed reader", "", media=(OPML_MEDIA,)),
     Route("DELETE", "/v1/feeds/{id}", delete_feed, "delete a feed", "FeedDeleted"),

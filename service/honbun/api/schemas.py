@@ -5,6 +5,7 @@ from typing import Any
 from honbun.feeds.formats import FORMATS
 from honbun.model import Role, State
 from honbun.store.rules import Choice
+from honbun.workers.correcting import FIELDS
 from honbun.workers.words import ENGINES
 from honbun.wrappers.kinds import Kind
 
@@ -58,6 +59,7 @@ _TIME = {"type": ["string", "number"], "description": "ISO 8601, or seconds sinc
 _LEARN = {"type": "boolean", "default": True, "description": "whether to remember what the page repeats"}
 _LEARNED = {"type": "boolean", "description": "whether this page is remembered"}
 _NODE = _text("/html[1]/body[1]/h1[1]/#text[1], or …/a[1]/@href; text of white space alone does not count")
+_PICKED = {"type": "array", "items": _NODE}
 _LABELS: Schema = {
     "type": "object",
     "additionalProperties": {"type": "array", "items": {"$ref": "#/components/schemas/NodeLabel"}},
@@ -87,6 +89,10 @@ _FEED = {
     "url": _text("the page it is made of"),
     "title": _text("what it is called"),
     "entries": _count("that it shows"),
+    "fields": {
+        "enum": ["found", "picked", "lost"],
+        "description": "lost: those that were picked by hand are not on its page any more, and were found instead",
+    },
     "created_at": _count("seconds since 1970"),
     "seen_at": _count("when its page was seen last; 0 if it was not yet"),
     "changed_at": _count("when its readers were told something new"),
@@ -164,6 +170,16 @@ SCHEMAS: dict[str, Schema] = {
                 "items": {"enum": list(ENGINES)},
                 "description": "whose words its Standard Format shall hold",
             },
+        },
+    ),
+    "ListPage": _object(
+        {"url": _text("the page's address"), "html": _text("the page as the browser shows it")},
+        {
+            "title": _text("the page's title"),
+            "fetched_at": _TIME,
+            "learn": _LEARN,
+            "fields": _closed({}, dict.fromkeys(FIELDS, _PICKED))
+            | {"description": "where they stand, if they are not found right; one entry's are enough as a rule"},
         },
     ),
     "Example": _object(
@@ -253,6 +269,21 @@ SCHEMAS: dict[str, Schema] = {
             "feed": {"oneOf": [{"$ref": "#/components/schemas/Feed"}, {"type": "null"}]},
             "is_list_page": {"type": "boolean", "description": "whether the page is there for its first list"},
             "lists": _list("PageList"),
+            "entries": _list("PickedEntry"),
+            "picked": {
+                "type": "array",
+                "items": {"type": "object", "additionalProperties": _NODE},
+                "description": "for each place that was taken for an entry, the nodes of its fields",
+            },
+        }
+    ),
+    "PickedEntry": _closed(
+        {
+            "title": _text("its title"),
+            "link": _text("the address it leads to"),
+            "date": _text("as ISO 8601, as far as it is told"),
+            "guessed": _text("what of the moment had to be guessed: zone, or time and zone"),
+            "summary": _text("the beginning of its text"),
         }
     ),
     "PageList": _closed(

@@ -14,6 +14,8 @@ def write_atom(feed: Feed) -> bytes:
         root.set("xml:lang", clean(feed.lang))
     add(root, "id", feed.address or feed.link)
     add(root, "title", feed.title)
+    if feed.description:
+        add(root, "subtitle", feed.description)
     add(root, "updated", feed.updated or max((entry.moment for entry in feed.entries), default="") or _NEVER)
     add(_person(root), "name", feed.title or feed.link)
     add(root, "link", href=feed.link, rel="alternate", type="text/html")

@@ -9,9 +9,10 @@ change only if there is no other.
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from honbun.feeds.groups import Item
+from honbun.feeds.groups import Item, item_of
 from honbun.feeds.nodes import Attributes, Nodes, width
 from honbun.feeds.page import ListPage
 from honbun.feeds.titles import Title
@@ -60,9 +61,21 @@ class ListDates:
             return above if by_days else own
         return own if days >= _LEAST_SHARE * len(own) else [Dated()] * len(own)
 
+    def of_element(self, item: Item, element: int) -> Dated:
+        """The date that an element of an item tells, whatever else there is."""
+        setting, nodes = self._setting_of(item), self._nodes
+        inside = item_of(nodes, item.anchor, element, nodes.ends[element])
+        told = (dated for dated in _in_attributes(nodes, inside, setting) if dated.stamp)
+        written = (Dated(found.stamp, element) for found in find_dates(nodes.text(element), setting))
+        return next(chain(told, written, self._in_line(nodes.first_texts[element], -1, setting)), Dated())
+
+    def _setting_of(self, item: Item) -> Setting:
+        told = date_in_address(self._page.links.of[item.anchor].address)
+        return self._setting._replace(near=told or self._near(item))
+
     def _of(self, item: Item, title: Title) -> Dated:
         told = date_in_address(self._page.links.of[item.anchor].address)
-        setting = self._setting._replace(near=told or self._near(item))
+        setting = self._setting_of(item)
         best: Dated | None = None
         for dated in self._shown(item, title, setting):
             if dated.stamp and dated.stamp.day and (best is None or dated.doubt < best.doubt):

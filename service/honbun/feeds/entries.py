@@ -1,7 +1,7 @@
 """From the items of a list to the entries of a feed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from honbun.feeds.body import body_of, image_of, shortened
 from honbun.feeds.dates import Dated, ListDates
@@ -22,15 +22,20 @@ _LONGEST_AUTHOR = 40
 
 def entries_of(page: ListPage, items: Sequence[Item], titles: Sequence[Title], setting: Setting) -> tuple[Entry, ...]:
     """The entries of a list, in the order of the page; two that lead to one page are one."""
-    found: dict[str, Entry] = {}
     dates = ListDates(page, items, titles, setting).all()
-    for item, title, dated in zip(items, titles, dates, strict=True):
-        entry = _entry(page, item, title, dated)
+    return distinct(entry_of(page, *parts) for parts in zip(items, titles, dates, strict=True))
+
+
+def distinct(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """These entries, each address once."""
+    found: dict[str, Entry] = {}
+    for entry in entries:
         found.setdefault(entry.id, entry)
     return tuple(found.values())
 
 
-def _entry(page: ListPage, item: Item, title: Title, dated: Dated) -> Entry:
+def entry_of(page: ListPage, item: Item, title: Title, dated: Dated) -> Entry:
+    """What an item says, given its title and its date."""
     nodes, address = page.nodes, identity(page.links.of[item.anchor].address)
     moment, guessed = moment_of(dated.stamp, page.lang)
     author, author_at = _author(nodes, item, title)

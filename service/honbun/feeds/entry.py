@@ -38,3 +38,4 @@ class Feed:
     address: str = ""  # where it is served
     lang: str = ""
     updated: str = ""  # RFC 3339: when the page was seen
+    description: str = ""

@@ -72,7 +72,7 @@ def groups_of(nodes: Nodes, links: PageLinks) -> list[Group]:
 
 def group_around(nodes: Nodes, anchors: Sequence[int]) -> Group:
     """The group of these links, which are in their order."""
-    meetings = [_meeting_depth(nodes, first, second) for first, second in pairwise(anchors)]
+    meetings = [meeting_depth(nodes, first, second) for first, second in pairwise(anchors)]
     depth = sorted(meetings)[-1 - int(len(meetings) * _MEETING_TOLERATED)] + 1
     roots: dict[int, int] = {}
     for anchor in anchors:
@@ -88,7 +88,7 @@ def ancestor_at(nodes: Nodes, element: int, depth: int) -> int:
     return element
 
 
-def _meeting_depth(nodes: Nodes, first: int, second: int) -> int:
+def meeting_depth(nodes: Nodes, first: int, second: int) -> int:
     """How deep the smallest element stands that holds both."""
     while second > first:
         second = nodes.parents[second]

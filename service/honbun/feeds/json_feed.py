@@ -17,6 +17,7 @@ def as_fields(feed: Feed) -> dict[str, Any]:
     fields = {
         "home_page_url": feed.link,
         "feed_url": feed.address,
+        "description": feed.description,
         "language": feed.lang,
     }
     told = {"version": VERSION, "title": feed.title} | _without_empty(fields)

@@ -16,7 +16,7 @@ def write_rss(feed: Feed) -> bytes:
     channel = add(root, "channel")
     add(channel, "title", feed.title)
     add(channel, "link", feed.link)
-    add(channel, "description", f"The entries of {feed.link}")
+    add(channel, "description", feed.description or feed.link)
     if feed.lang:
         add(channel, "language", feed.lang)
     if feed.updated:

@@ -11,7 +11,7 @@ from honbun.page.decode import clean
 
 _FIELDS: dict[str, tuple[type, ...]] = {
     "url": (str,), "html": (str,), "title": (str,), "fetched_at": (str, int, float), "learn": (bool,),
-    "reader": (bool,), "markdown": (bool,), "annotate": (list,),
+    "reader": (bool,), "markdown": (bool,), "annotate": (list,), "fields": (dict,),
 }  # fmt: skip
 _FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
@@ -36,7 +36,8 @@ def visit_of(body: bytes, now: int) -> Visit:
         title=clean(fields.get("title", "")),
         fetched_at=min(seconds_of("fetched_at", fields.get("fetched_at", now)), now),
         learn=fields.get("learn") is not False,
-        annotate=_names(fields.get("annotate", [])),
+        annotate=_names("annotate", fields.get("annotate", [])),
+        fields={name: _names(f"fields.{name[:40]}", paths) for name, paths in fields.get("fields", {}).items()},
         forms=tuple(form for name, form in _FORMS.items() if fields.get(name)),
     )
 
@@ -51,9 +52,9 @@ def _read(body: bytes) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _names(value: list[Any]) -> tuple[str, ...]:
-    if not all(isinstance(name, str) for name in value):
-        raise BadRequest("the field 'annotate' is a list of names")
+def _names(field: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise BadRequest(f"the field {field!r} is a list of texts")
     return tuple(dict.fromkeys(value))
 
 

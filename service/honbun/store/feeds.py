@@ -32,9 +32,14 @@ MIGRATIONS = (
         " PRIMARY KEY (feed, place)) WITHOUT ROWID",
         "CREATE INDEX entries_by_id ON entries (id)",
     ),
+    (
+        "ALTER TABLE feeds ADD COLUMN wrapper TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE feeds ADD COLUMN lost INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 SECRET_BYTES = 24
-_COLUMNS = "id, secret, page, site, url, title, lang, path, created, seen, changed, version"
+_COLUMNS = "id, secret, page, site, url, title, lang, path, wrapper, created, seen, changed, version, lost"
+_LOST = "  The fields that were picked by hand are not found on the page any more: open the page, and pick them again."
 T = TypeVar("T")
 
 
@@ -48,6 +53,7 @@ class Source:
     title: str
     lang: str = ""
     path: str = ""  # where the list stands on the page
+    wrapper: str = ""  # what reads the fields that were picked by hand, as JSON; empty if none were
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class Living:
     seen: int  # when its page was seen last
     changed: int  # when its readers were last told something new
     version: int  # grows with each change
+    lost: bool  # whether the wrapper found nothing when the page was seen last
 
 
 Merge = Callable[[Sequence[Kept]], Merged]
@@ -77,9 +84,12 @@ class FeedShelf:
         """
         return await self._database.write(partial(_make, source=source, ids=ids, now=now))
 
-    async def refresh(self, feed: int, merge: Merge, seen: int, path: str = "") -> None:
-        """Keep what the merge makes of the feed's entries, unless its page was seen later than this already."""
-        await self._database.write(partial(_refresh, feed=feed, merge=merge, seen=seen, path=path))
+    async def refresh(self, feed: int, merge: Merge, seen: int, path: str = "", *, lost: bool = False) -> None:
+        """Keep what the merge makes of the feed's entries, unless its page was seen later than this already.
+
+        `lost`: these entries were found without the feed's wrapper, which found none.
+        """
+        await self._database.write(partial(_refresh, feed=feed, merge=merge, seen=seen, path=path, lost=lost))
 
     async def all(self) -> list[tuple[Living, int]]:
         """All feeds, the oldest first, and how many entries each shows."""
@@ -144,7 +154,8 @@ class FeedShelf:
 def feed_of(living: Living, entries: Sequence[Entry], address: str) -> Feed:
     """The feed as it is written, served at this address."""
     source = living.source
-    return Feed(source.title, source.url, tuple(entries), address, source.lang, written(living.changed))
+    told = f"The entries of {source.url}.{_LOST if living.lost else ''}"
+    return Feed(source.title, source.url, tuple(entries), address, source.lang, written(living.changed), told)
 
 
 def open_feeds(folder: Path) -> FeedShelf:
@@ -156,31 +167,36 @@ def _make(connection: Connection, source: Source, ids: Collection[str], now: int
     held = _find(connection, "site = ? AND page = ?", (source.site, source.page))
     if held is None:
         connection.execute(
-            "INSERT INTO feeds (secret, page, site, url, title, lang, path, created, seen, changed, version)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1)",
-            (_secret(), source.page, source.site, source.url, source.title, source.lang, source.path, now, now),
+            "INSERT INTO feeds (secret, page, site, url, title, lang, path, wrapper, created, seen, changed, version)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1)",
+            (_secret(), source.page, source.site, *_kept_of(source), now, now),
         )
         return _one(connection, "id = ?", (connection.last_insert_rowid(),))
     if ids and not set(ids) & set(_known_ids(connection, held.id)):
         connection.execute("DELETE FROM entries WHERE feed = ?", (held.id,))
     connection.execute(
-        "UPDATE feeds SET url = ?, title = ?, lang = ?, path = ?, seen = 0 WHERE id = ?",
-        (source.url, source.title, source.lang, source.path, held.id),
+        "UPDATE feeds SET url = ?, title = ?, lang = ?, path = ?, wrapper = ?, seen = 0 WHERE id = ?",
+        (*_kept_of(source), held.id),
     )
     return _one(connection, "id = ?", (held.id,))
 
 
-def _refresh(connection: Connection, feed: int, merge: Merge, seen: int, path: str) -> None:
+def _kept_of(source: Source) -> tuple[str, str, str, str, str]:
+    """What a feed takes over when it is made again."""
+    return source.url, source.title, source.lang, source.path, source.wrapper
+
+
+def _refresh(connection: Connection, feed: int, merge: Merge, seen: int, path: str, lost: bool) -> None:
     held = _find(connection, "id = ?", (feed,))
     if held is None or seen < held.seen:
         return
     merged = merge(_kept(connection, feed))
     connection.execute("DELETE FROM entries WHERE feed = ?", (feed,))
     connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", _rows(feed, merged.kept))
-    step = int(merged.is_changed)
+    step = int(merged.is_changed or lost != held.lost)
     connection.execute(
-        "UPDATE feeds SET seen = ?, path = ?, version = version + ?, changed = ? WHERE id = ?",
-        (seen, path or held.source.path, step, max(seen, held.changed + 1) if step else held.changed, feed),
+        "UPDATE feeds SET seen = ?, path = ?, version = version + ?, changed = ?, lost = ? WHERE id = ?",
+        (seen, path or held.source.path, step, max(seen, held.changed + 1) if step else held.changed, lost, feed),
     )
 
 
@@ -259,8 +275,9 @@ def _find(connection: Connection, condition: str, values: tuple[int | str, ...])
 
 
 def _living(row: tuple[Any, ...]) -> Living:
-    number, secret, page, site, url, title, lang, path, *counts = row
-    return Living(number, secret, Source(site, page, url, title, lang, path), *counts)
+    number, secret, page, site, url, title, lang, path, wrapper, created, seen, changed, version, lost = row
+    source = Source(site, page, url, title, lang, path, wrapper)
+    return Living(number, secret, source, created, seen, changed, version, bool(lost))
 
 
 def _secret() -> str:

@@ -88,6 +88,7 @@ class Worker:
             "drop": self.drop,
             "lists": self.make_feed,
             "entries": self.make_feed,
+            "correct": self.make_feed,
             "article": self.make_feed,
         }
         task = tasks.get(head["task"])
@@ -108,6 +109,7 @@ class Worker:
             "learn": visit.learn,
             "forms": visit.forms,
             "annotate": visit.annotate,
+            "fields": visit.fields,
             "cursor": cursor_head(self._copies.cursor(reading.site)),
         }
         return answer, self._packed(reading)
