@@ -15,7 +15,7 @@ from tests.stores import wait_until
 
 from honbun.batch import conversion
 from honbun.batch.inputs import find_inputs
-from honbun.batch.tree import Output, Part, Task, tasks_of
+from honbun.batch.tree import Finished, Output, Part, tasks_of
 from honbun.cli.main import main
 from honbun.errors import HonbunError
 from honbun.workers.conversion import Conversion
@@ -260,4 +260,4 @@ def test_killed_run_goes_on_as_if_nothing_had_been(tmp_path):
 
 
 def test_task_with_a_name_too_long_is_not_finished(tmp_path):
-    assert not Task(None, tmp_path / ("a" * 300)).is_finished()
+    assert tmp_path / ("a" * 300) not in Finished()

@@ -71,14 +71,9 @@ class Batch:
         learning = self.learning
         if learning.is_finished:
             return
-        store = learning.store()
-        try:
-            async with self._pool() as pool:
-                async for outcome in learn(self._tasks(), pool, self.jobs, self.wanted, store):
-                    seen(outcome)
-        finally:
-            await store.close()
-        learning.finish()
+        async with learning.store() as store, self._pool() as pool:
+            async for outcome in learn(self._tasks(), pool, self.jobs, self.wanted, store):
+                seen(outcome)
 
     async def convert(self, seen: Seen, report: Report) -> None:
         """All pages that can be written are when this returns."""
@@ -116,11 +111,8 @@ class Batch:
         if not self.wanted.content:
             yield None
             return
-        learned = Learned.of(self.learning)
-        try:
-            yield learned
-        finally:
-            await learned.close()
+        async with self.learning.stores() as stores:
+            yield Learned(stores)
 
 
 async def _shown(outcomes: AsyncIterator[Outcome], seen: Seen) -> AsyncIterator[Outcome]:

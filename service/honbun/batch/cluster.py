@@ -63,5 +63,8 @@ def learn_part(batch: Batch) -> None:
 
 def convert_part(batch: Batch) -> Counts:
     report = Report(batch.target, batch.part)
-    asyncio.run(batch.convert(lambda _: None, report))
+    try:
+        asyncio.run(batch.convert(lambda _: None, report))
+    finally:
+        report.close()
     return report.counts

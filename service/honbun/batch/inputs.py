@@ -1,4 +1,5 @@
 """Where a batch finds its pages: directories, WARC files, and ZIP and tar archives, each read once from front to back.
+They are files, or objects at an address.
 
 A page keeps the name it has there, so that its place in the output is known.  In a WARC file that is its number among
 the pages: a page is a `response` record of status 200 or a `resource` record whose type is HTML; its address, time and
@@ -18,6 +19,7 @@ from typing import IO
 
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordPayloadReader, WarcRecordType
 
+from honbun.batch.locations import Stat, is_remote, local_copy, objects_under, reached, start_of, stat_of
 from honbun.errors import HonbunError, NotFound
 from honbun.standard_format.document import LARGEST_PAGE, Page
 
@@ -47,6 +49,11 @@ class Input:
 
     file: Path
     name: PurePosixPath
+    listed: Stat | None = None  # what the list of objects told of it
+
+    @property
+    def stat(self) -> Stat:
+        return self.listed or stat_of(self.file)
 
     @property
     def folder(self) -> PurePosixPath | None:
@@ -58,10 +65,11 @@ class Input:
         """Its pages, in their order; where it is damaged, one that cannot be read tells so."""
         ending = _archive_ending(self.name.name)
         if not ending:
-            yield Stored(str(self.file), self.name, lambda: _read_file(self.file))
+            yield Stored(str(self.file), self.name, partial(_read_file, self))
             return
         try:
-            yield from _READERS[ending](self.file)
+            with local_copy(self.file) as file:
+                yield from _READERS[ending](file, str(self.file))
         except (OSError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile, tarfile.TarError) as error:
             damage = HonbunError(f"{self.file} is damaged, or no {ending} file: {error}")
             yield Stored(str(self.file), PurePosixPath("damaged"), partial(_fail, damage))
@@ -69,9 +77,11 @@ class Input:
 
 def find_inputs(sources: list[Path], but: Path) -> list[Input]:
     """The files under these directories, and those that are named themselves, by name; none of those under `but`."""
-    found = []
+    found: list[Input] = []
     for source in sources:
-        if source.is_dir():
+        if is_remote(source):
+            found += _objects(source, but)
+        elif source.is_dir():
             found += [Input(file, PurePosixPath(file.relative_to(source))) for file in _files(source, but.resolve())]
         elif source.is_file():
             found.append(Input(source, PurePosixPath(source.name)))
@@ -80,13 +90,30 @@ def find_inputs(sources: list[Path], but: Path) -> list[Input]:
     return found
 
 
+def _objects(source: Path, but: Path) -> Iterator[Input]:
+    """Those under this address, or the one that has it."""
+    with reached(source):
+        if source.is_file():
+            yield Input(source, PurePosixPath(source.name))
+            return
+    for name, stat in objects_under(source):
+        file = source.joinpath(*name.parts)
+        hidden = any(part.startswith(".") for part in name.parts)
+        if not hidden and but not in file.parents and _may_hold_pages(name.name):
+            yield Input(file, name, stat)
+
+
 def _files(source: Path, but: Path) -> Iterator[Path]:
     for folder, below, names in os.walk(source):
         below[:] = sorted(name for name in below if not name.startswith(".") and Path(folder, name).resolve() != but)
         for name in sorted(names):
             file = Path(folder, name)
-            if not name.startswith(".") and (_archive_ending(name) or _may_be_page(name)) and file.is_file():
+            if not name.startswith(".") and _may_hold_pages(name) and file.is_file():
                 yield file
+
+
+def _may_hold_pages(name: str) -> bool:
+    return bool(_archive_ending(name)) or _may_be_page(name)
 
 
 def _may_be_page(name: str) -> bool:
@@ -97,9 +124,10 @@ def _archive_ending(name: str) -> str | None:
     return next((ending for ending in _READERS if name.lower().endswith(ending)), None)
 
 
-def _read_file(file: Path) -> Page:
-    with file.open("rb") as opened:
-        return Page(_start_of(opened), time=_written(datetime.fromtimestamp(file.stat().st_mtime)))
+def _read_file(page: Input) -> Page:
+    stat = page.stat
+    time = _written(stat.written) if stat.written else ""
+    return Page(start_of(page.file, LARGEST_PAGE + 1, stat.size), time=time)
 
 
 def _start_of(opened: IO[bytes] | WarcRecordPayloadReader) -> bytes:
@@ -110,13 +138,13 @@ def _written(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d %H:%M:%S}"
 
 
-def _read_warc(file: Path) -> Iterator[Stored]:
+def _read_warc(file: Path, origin: str) -> Iterator[Stored]:
     with file.open("rb") as opened:
         kinds = WarcRecordType.response | WarcRecordType.resource
         pages = filter(is_page, ArchiveIterator(opened, record_types=kinds, auto_decode="all"))
         for number, record in enumerate(pages):
             page = page_of(record)
-            yield Stored(f"{file}, page {number}", PurePosixPath(f"{number:08}.html"), partial(_given, page))
+            yield Stored(f"{origin}, page {number}", PurePosixPath(f"{number:08}.html"), partial(_given, page))
 
 
 def is_page(record: WarcRecord) -> bool:
@@ -135,28 +163,28 @@ def page_of(record: WarcRecord) -> Page:
     return Page(_start_of(record.reader), url, time, record.http_charset)
 
 
-def _read_zip(file: Path) -> Iterator[Stored]:
+def _read_zip(file: Path, origin: str) -> Iterator[Stored]:
     with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if not member.is_dir() and _may_be_page(member.filename):
                 time = _written(datetime(*member.date_time))
                 with archive.open(member) as opened:
                     page = Page(_start_of(opened), time=time)
-                yield _member(file, member.filename, page)
+                yield _member(origin, member.filename, page)
 
 
-def _read_tar(file: Path) -> Iterator[Stored]:
+def _read_tar(file: Path, origin: str) -> Iterator[Stored]:
     with tarfile.open(file, "r|*") as archive:
         for member in archive:
             opened = archive.extractfile(member) if member.isfile() and _may_be_page(member.name) else None
             if opened:
                 page = Page(_start_of(opened), time=_written(datetime.fromtimestamp(member.mtime)))
-                yield _member(file, member.name, page)
+                yield _member(origin, member.name, page)
 
 
-def _member(file: Path, name: str, page: Page) -> Stored:
+def _member(origin: str, name: str, page: Page) -> Stored:
     inside = [part for part in PurePosixPath(name).parts if part not in ("/", "..")]
-    return Stored(f"{file}, {name}", PurePosixPath(*inside), partial(_given, page))
+    return Stored(f"{origin}, {name}", PurePosixPath(*inside), partial(_given, page))
 
 
 def _given(page: Page) -> Page:
@@ -167,7 +195,7 @@ def _fail(error: HonbunError) -> Page:
     raise error
 
 
-_READERS: dict[str, Callable[[Path], Iterator[Stored]]] = {
+_READERS: dict[str, Callable[[Path, str], Iterator[Stored]]] = {
     **dict.fromkeys(WARC_ENDINGS, _read_warc),
     **dict.fromkeys(TAR_ENDINGS, _read_tar),
     **dict.fromkeys(ZIP_ENDINGS, _read_zip),

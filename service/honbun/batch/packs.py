@@ -16,6 +16,7 @@ import orjson
 import zstandard
 
 from honbun.batch.inputs import Input
+from honbun.batch.locations import reached
 from honbun.batch.report import Counts, Problem
 from honbun.batch.tree import Places, Task, whole_file
 from honbun.batch.turns import Outcome
@@ -50,9 +51,10 @@ class Pack:
 
     def finished(self) -> tuple[Counts, list[Problem]] | None:
         """What became of its pages, if it is finished."""
-        if not self.file.exists():
-            return None
-        told = orjson.loads(self.account.read_bytes())
+        with reached(self.file):
+            if not self.file.exists():
+                return None
+            told = orjson.loads(self.account.read_bytes())
         return Counts(**told["counts"]), [Problem(*problem) for problem in told["problems"]]
 
 

@@ -1,11 +1,13 @@
 """What became of the pages of a batch: counted, and those that have no file listed in one."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from honbun.batch.tree import Part, Task
+from honbun.batch.locations import is_remote, put, reached
+from honbun.batch.tree import Finished, Part, Task
 from honbun.batch.turns import Outcome
 from honbun.errors import HonbunError, Refused
 
@@ -57,14 +59,19 @@ class Counts:
 
 @dataclass(slots=True)
 class Report:
-    """The counts of one part of a batch, and the list of its errors, which is begun anew."""
+    """The counts of one part of a batch, and the list of its errors, which is begun anew.
+
+    As a file the list grows with each error; as an object it is put in its place by `close`.
+    """
 
     target: Path
     part: Part
     counts: Counts = field(default_factory=Counts)
+    _lines: list[str] = field(default_factory=list)  # of an object
 
     def __post_init__(self) -> None:
-        self.list.unlink(missing_ok=True)
+        with reached(self.list), suppress(FileNotFoundError):
+            self.list.unlink()
 
     @property
     def list(self) -> Path:
@@ -72,8 +79,9 @@ class Report:
 
     def unfinished(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """Those whose files are not there already."""
+        finished = Finished()
         for task in tasks:
-            if task.is_finished():
+            if task.target in finished:
                 self.counts.there_already += 1
             else:
                 yield task
@@ -86,9 +94,17 @@ class Report:
     def add_problems(self, problems: Sequence[Problem]) -> None:
         if not problems:
             return
+        lines = ["\t".join(problem) + "\n" for problem in problems]
+        if is_remote(self.list):
+            self._lines += lines
+            return
         self.list.parent.mkdir(parents=True, exist_ok=True)
         with self.list.open("a", encoding="utf-8", errors="surrogateescape") as file:
-            file.writelines("\t".join(problem) + "\n" for problem in problems)
+            file.writelines(lines)
+
+    def close(self) -> None:
+        if self._lines:
+            put(self.list, "".join(self._lines).encode("utf-8", "surrogateescape"))
 
     def __str__(self) -> str:
         return f"{self.counts} ({self.list})" if self.counts.refused or self.counts.failed else str(self.counts)

@@ -1,7 +1,7 @@
 """The directory that the Standard Format of many pages goes to, in the shape of what they came in.
 
-A file of the output is whole or not there: it is written beside its place under another name, then renamed.  So what
-is there is finished, and a run that was ended goes on where it stopped.
+A file of the output is whole or not there: it is written beside its place under another name, then renamed; an object
+is put there whole.  So what is there is finished, and a run that was ended goes on where it stopped.
 """
 
 import itertools
@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO, Self, TypeVar
+from tempfile import NamedTemporaryFile
+from typing import BinaryIO, Self, TypeVar, cast
 from uuid import uuid4
 
 from honbun.batch.inputs import Input, Stored
+from honbun.batch.locations import is_remote, names_in, put, send
 
 T = TypeVar("T")
 
@@ -53,11 +55,22 @@ class Task:
     stored: Stored
     target: Path
 
-    def is_finished(self) -> bool:
-        try:
-            return self.target.exists()
-        except OSError:  # a name that is too long for the system; writing will tell
-            return False
+
+class Finished:
+    """Which files of the output are there already; of objects, each folder is listed once."""
+
+    def __init__(self) -> None:
+        self._listed: dict[Path, set[str]] = {}
+
+    def __contains__(self, target: Path) -> bool:
+        if not is_remote(target):
+            try:
+                return target.exists()
+            except OSError:  # a name that is too long for the system; writing will tell
+                return False
+        if target.parent not in self._listed:
+            self._listed[target.parent] = names_in(target.parent)
+        return target.name in self._listed[target.parent]
 
 
 def tasks_of(inputs: Iterable[Input], target: Path, ending: str, part: Part) -> Iterator[Task]:
@@ -79,7 +92,7 @@ class Places:
 
     def take(self, page: PurePosixPath) -> Path:
         """The page's place; of two that differ in their ending alone, the second keeps it."""
-        whole = self._target / page
+        whole = self._target.joinpath(*page.parts)
         name = whole.name.removesuffix(".gz")
         bare = next(
             (name[: -len(end)] for end in PAGE_ENDINGS if name.lower().endswith(end) and len(name) > len(end)), name
@@ -89,7 +102,7 @@ class Places:
 
     def take_folder(self, archive: PurePosixPath) -> Path:
         """The place of an archive's pages."""
-        whole = self._target / archive
+        whole = self._target.joinpath(*archive.parts)
         return self._take_first(map(whole.with_name, _numbered(whole.name)))
 
     def _take_first(self, places: Iterable[Path]) -> Path:
@@ -107,6 +120,12 @@ def _numbered(name: str) -> Iterator[str]:
 @contextmanager
 def whole_file(target: Path) -> Iterator[BinaryIO]:
     """The file to write to, which takes its place when all is in it; nothing is left of it when this fails."""
+    if is_remote(target):
+        with NamedTemporaryFile() as copy:
+            yield cast(BinaryIO, copy)
+            copy.flush()
+            send(Path(copy.name), target)
+        return
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{uuid4().hex}{PART}")
     try:
@@ -128,6 +147,9 @@ class Output:
 
     def put(self, target: Path, data: bytes) -> None:
         """The data is in the file when this returns, and none of it when this fails."""
+        if is_remote(target):
+            put(target, data)
+            return
         self._prepare(target.parent)
         with whole_file(target) as file:
             file.write(data)

@@ -10,8 +10,11 @@ With --content the pages are read twice: first all of them, to know what each si
 --pack zst (or gz, jsonl) writes one file for each archive, and for each thousand of the other pages, with an account of
 its pages beside it.
 
---shard 2/48 does the second of 48 parts, one a machine, with directories that all of them see.  With --content each
-part first learns its pages; when all have, call each once more.
+IN and OUT may be addresses that fsspec knows, as s3://bucket/pages (pip install 'honbun[cloud]'); how to get in is
+what its environment says (AWS_ACCESS_KEY_ID, AWS_ENDPOINT_URL, …).  The time of a page is then that of its object.
+
+--shard 2/48 does the second of 48 parts, one a machine, with directories or addresses that all of them see.  With
+--content each part first learns its pages; when all have, call each once more.
 
 --cluster tcp://10.0.0.1:8786 has a Dask cluster do the parts (pip install 'honbun[cluster]'), on the same terms.
 
@@ -25,7 +28,6 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +35,7 @@ from honbun.annotate import annotator
 from honbun.batch.batch import Batch
 from honbun.batch.cluster import joined, run_on
 from honbun.batch.inputs import Input, find_inputs
+from honbun.batch.locations import demand, locate
 from honbun.batch.packs import ENDINGS
 from honbun.batch.report import Report
 from honbun.batch.tree import Part
@@ -59,9 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             f"-{letter}", dest="analyser", action="store_const", const=name, help=f"with what {name} says of them"
         )
     parser.add_argument(
-        "sources", type=Path, nargs="+", metavar="IN", help="a directory of pages, or a page, WARC, ZIP or tar file"
+        "sources", nargs="+", metavar="IN", help="a directory of pages, or a page, WARC, ZIP or tar file"
     )
-    parser.add_argument("target", type=Path, metavar="OUT", help="the directory to write to")
+    parser.add_argument("target", metavar="OUT", help="the directory to write to")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="pages at a time")
     parser.add_argument("--shard", type=_part, default=Part(), metavar="I/N", help="only the I-th of N parts")
     parser.add_argument("--cluster", metavar="ADDRESS", help="share the work out over a Dask cluster, tcp://…")
@@ -83,7 +86,10 @@ def run(args: argparse.Namespace) -> int:
         settings = replace(settings, page_seconds=PAGE_SECONDS)
     if args.gzip and args.pack:
         raise WrongUse("--pack gz packs with gzip too; --gzip is for files of single pages")
-    inputs = _inputs(args)
+    target = locate(args.target)
+    target = target.absolute() if args.cluster else target
+    inputs = _inputs(args, target)
+    demand(target)
     if args.analyser:
         with closing(annotator(args.analyser, settings)) as analyser:
             analyser.is_available().demand()
@@ -93,11 +99,9 @@ def run(args: argparse.Namespace) -> int:
         content=args.content,
         lenient=args.lenient,
         gzip=args.gzip,
-        now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %Z}",
         juman=settings.juman,
         knp=settings.knp,
     )
-    target = args.target.absolute() if args.cluster else args.target
     batch = Batch(inputs, target, wanted, settings, args.jobs, args.shard, args.pack)
     return _run_on_cluster(batch, args.cluster) if args.cluster else asyncio.run(_run_here(batch))
 
@@ -115,6 +119,7 @@ async def _run_here(batch: Batch) -> int:
         with progress(batch.pages, "pages") as step:
             await batch.convert(partial(_show, step), report)
     finally:
+        report.close()
         print(report, file=sys.stderr)
     return report.counts.exit_code
 
@@ -142,8 +147,8 @@ def _part(text: str) -> Part:
         raise argparse.ArgumentTypeError(f"takes a part of a number of parts, as in 2/48, not {text}") from None
 
 
-def _inputs(args: argparse.Namespace) -> list[Input]:
-    if any(source.resolve() == args.target.resolve() for source in args.sources):
+def _inputs(args: argparse.Namespace, target: Path) -> list[Input]:
+    sources = list(map(locate, args.sources))
+    if any(source.resolve() == target.resolve() for source in sources):
         raise WrongUse(f"{args.target} holds the pages; name another directory to write to")
-    everywhere_the_same = Path.absolute if args.cluster else Path
-    return find_inputs([everywhere_the_same(source) for source in args.sources], but=args.target)
+    return find_inputs([source.absolute() if args.cluster else source for source in sources], but=target)

@@ -28,7 +28,6 @@ class Conversion:
     content: bool = False  # what the page is about, and nothing else
     lenient: bool = False
     gzip: bool = False
-    now: str = ""  # the time the writing is said to have been
     juman: str = Settings.juman
     knp: str = Settings.knp
 
@@ -61,7 +60,8 @@ class Converter:
             document = japanese_only(document)
         for name in wanted.analyser.split():
             document = analysed(document, self.analyser(name, wanted))
-        written = write(document, Dialect(wanted.dialect), wanted.now).encode()
+        # the time of formatting is the page's own, so that the same page makes the same file whenever it is written
+        written = write(document, Dialect(wanted.dialect), document.time).encode()
         return gzip.compress(written, _GZIP_LEVEL, mtime=0) if wanted.gzip else written
 
     def analyser(self, name: str, wanted: Conversion) -> Annotator:
