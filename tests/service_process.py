@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 from tests.service import SECONDS, Client
 
@@ -18,10 +19,12 @@ FLAGS = ("--port=0", "--store=memory", "--log=error", f"--workers={WORKERS}")
 class ServiceProcess(Client):
     """`honbun serve` on a free port, with one token; `flags` are added, and `variables` to its environment."""
 
-    def __init__(self, folder: Path, *flags: str, **variables: str) -> None:
+    def __init__(self, folder: Path, *flags: str, stderr: IO[str] | None = None, **variables: str) -> None:
         self._folder = folder
         command = [sys.executable, "-m", "honbun", "serve", f"--data={folder}", *FLAGS, *flags]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | variables)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=os.environ | variables
+        )
 
     def __enter__(self) -> "ServiceProcess":
         assert self._process.stdout

@@ -29,6 +29,8 @@ WRITES = {
     ("POST", "/v1/pair"): {"code": "CODE"},
     ("DELETE", "/v1/tokens/tests"): None,
 }
+KNOWN = {"site": "known.example", "id": "0000000001", "mark": "tests", "form": "json"}
+GUARDED = [(method, row.path.format(**KNOWN)) for row in TABLE if row.token for method in row.methods]
 NO_TOKEN = {
     "none": {"Authorization": None},
     "wrong": {"Authorization": "Bearer 1234"},
@@ -87,8 +89,7 @@ def attack(service, method, path, **headers):
 
 
 def test_every_writing_route_is_attacked_here():
-    known = {"site": "known.example", "id": "0000000001", "mark": "tests"}
-    writing = {(row.method, row.path.format(**known)) for row in TABLE if row.method != "GET"}
+    writing = {(row.method, row.path.format(**KNOWN)) for row in TABLE if row.method != "GET"}
 
     assert writing == set(WRITES)
 
@@ -100,10 +101,22 @@ def test_nothing_is_written_without_token(service, way):
             assert attack(service, method, path, **NO_TOKEN[way]) == 401
 
 
-def test_token_in_the_query_is_no_token(service):
-    answer = service.ask("GET", f"/v1/sites?token={service.token}", headers={"Authorization": None})
+@pytest.mark.parametrize("way", NO_TOKEN)
+def test_nothing_is_told_without_token(service, way):
+    headers = {name: value and value.replace("TOKEN", service.token) for name, value in NO_TOKEN[way].items()}
+    for method, path in GUARDED:
+        answer = service.ask(method, path, headers=headers)
 
-    assert answer.status == 401
+        assert answer.status == 401
+        assert b"known.example" not in answer.body
+
+
+@pytest.mark.parametrize("name", ["token", "access_token", "Authorization"])
+def test_token_in_the_query_is_no_token(service, name):
+    for method, path in GUARDED:
+        answer = service.ask(method, f"{path}?{name}=Bearer%20{service.token}", headers={"Authorization": None})
+
+        assert answer.status == 401
 
 
 def test_two_tokens_are_no_token(service):
@@ -156,11 +169,14 @@ def test_link_from_another_site_leads_to_the_pages_and_no_further(service):
     assert service.ask("GET", "/v1/sites", headers=VISIT).status == 403
 
 
-def test_foreign_origin_gets_no_data(service):
+@pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
+def test_foreign_origin_gets_no_data(service, origin):
     for row in TABLE:
-        answer = service.ask(row.method, row.path, headers={"Origin": "https://evil.example"})
+        for method in row.methods:
+            answer = service.ask(method, row.path, headers={"Origin": origin})
 
-        assert answer.status == 403
+            assert answer.status == 403
+            assert not [name for name in answer.headers if name.startswith("Access-Control")]
 
 
 def test_extension_that_was_not_paired_is_refused(service):

@@ -33,7 +33,7 @@ FILLED = {
     "file": "main.js",
     "secret": "x",
 }
-ADDRESSES = [(row.method, row.path.format(**FILLED)) for row in TABLE]
+ADDRESSES = [(method, row.path.format(**FILLED)) for row in TABLE for method in row.methods]
 ADDRESSES += [("GET", "/nowhere"), ("PATCH", "/v1/sites"), ("OPTIONS", "/v1/visits")]
 
 
