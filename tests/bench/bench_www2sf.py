@@ -1,11 +1,11 @@
 """What a crawl costs in Standard Format: `python -m tests.bench.bench_www2sf [PAGES [FOLDER…]]`.
 
 A crawl of Japanese pages of 57 KB is made of the pages in these folders, or of made-up ones; no two of its pages are
-the same.  `www2sf` makes packs of it: of a hundredth, of a tenth and of all of it as it stands; of a hundredth with what
-each analyser says that is here, and with --content.  The CPU time of all processes of the command counts, from start
-to end, so that other load on the machine does not; "2 cores" is what that makes on two that have nothing else to do.
-What is read and written goes over the network once when input and output are on other machines; with --content the
-input is read twice.
+the same.  `www2sf` makes packs of it: of a hundredth, of a tenth and of all of it as it stands; of a hundredth with
+what each analyser says that is here, and with --content.  The CPU time of all processes of the command counts, from
+start to end, so that other load on the machine does not; "2 cores" is what that makes on two that have nothing else to
+do.  What is read and written goes over the network once when input and output are on other machines; with --content
+the input is read twice.
 """
 
 import shutil

@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.bench.pages import Page
 from tests.bench.peers import METADATA_PEERS, PEERS
 from tests.bench.processes import cpu_seconds, resident_megabytes, tree_of
+from tests.bench.stages import STAGES
 
 ROOT = Path(__file__).parents[2]
 PEERS_VENV = ROOT / ".venv-peers"
@@ -72,6 +73,14 @@ def question_of(pages: Sequence[Page]) -> bytes:
 
 def ours(mode: str, *flags: str) -> Extractor:
     return Extractor(mode, [sys.executable, "-m", "honbun", "extract", "--batch", f"--mode={mode}", *flags])
+
+
+def stages() -> Iterator[Extractor]:
+    """What is made of the content: Standard Format, and a saved document."""
+    for name in STAGES:
+        stage = Extractor(name, [sys.executable, "-m", "tests.bench.stages", name])
+        stage.answer()
+        yield stage
 
 
 def peers(what: str = "text") -> Iterator[Extractor]:
