@@ -57,3 +57,12 @@ def test_large_file_is_read(name):
 def test_number_that_is_none_is_refused(number):
     with pytest.raises(Refused, match=re.escape("and should be a number")):
         read(f'<StandardFormat><Text><S Offset="{number}"/></Text></StandardFormat>'.encode())
+
+
+@pytest.mark.parametrize("encoding", ["utf9", "no such", "utf-7", "base64", "idna", "shift_jis", "x" * 9_000])
+def test_encoding_that_cannot_be_read_is_refused(encoding):
+    data = f'<?xml version="1.0" encoding="{encoding}"?><StandardFormat/>'.encode()
+
+    with pytest.raises(Refused, match="this XML cannot be read|this is no XML"):
+        read(data)
+    assert check(data)

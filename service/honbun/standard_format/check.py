@@ -66,7 +66,7 @@ class Checker:
             self._parser.Parse(data, True)
         except expat.ExpatError as error:
             self._faults.append(Fault(error.lineno, f"this is no XML: {expat.ErrorString(error.code)}"))
-        except ValueError as error:  # an encoding that expat does not know
+        except (ValueError, LookupError) as error:  # an encoding that nobody knows
             self._faults.append(Fault(1, f"this cannot be read: {error}"))
         return sorted(self._faults, key=lambda fault: fault.line)[:_MOST_FAULTS]
 

@@ -26,7 +26,7 @@ def read(data: bytes) -> Document:
         root = ElementTree.fromstring(data, XMLParser(target=_Builder()))
     except ElementTree.ParseError as error:
         raise Refused(f"this is no XML: {error}") from None
-    except ValueError as error:  # an encoding that expat does not know
+    except (ValueError, LookupError) as error:  # an encoding that nobody knows
         raise Refused(f"this XML cannot be read: {error}") from None
     if root.tag != "StandardFormat":
         raise Refused(f"this is no Standard Format: its root is {root.tag}, and should be StandardFormat")
