@@ -3,7 +3,7 @@
 import { findFeeds } from "../content/feeds.js";
 import { api } from "../shared/browser.js";
 import { Problem } from "../shared/problem.js";
-import { listsOf, makeFeedOf } from "../shared/service.js";
+import { entriesOf, listsOf, makeFeedOf } from "../shared/service.js";
 import { connection } from "./connection.js";
 import { takePage } from "./pages.js";
 
@@ -21,10 +21,20 @@ export async function readLists({ tabId }) {
   return listsOf(to, page);
 }
 
-/** Makes the list at a path a feed, which the service renews whenever it sees the page again.
- * @param {{tabId: number, path: string, title: string}} fields */
-export async function makeFeed({ tabId, path, title }) {
+/** @typedef {Record<string, string[]>} Fields paths of nodes, by what they hold: title, date, link, summary */
+
+/** The entries of the page as the fields tell them that were picked of one; nothing is kept.
+ * @param {{tabId: number, fields: Fields}} picked */
+export async function tryFields({ tabId, fields }) {
   const [to, { page }] = await Promise.all([connection(), takePage(tabId)]);
+  return entriesOf(to, { ...page, fields });
+}
+
+/** Makes the list at a path a feed, or the one whose fields were picked; the service renews it at each visit.
+ * @param {{tabId: number, path: string, title: string, fields: Fields}} chosen */
+export async function makeFeed({ tabId, path, title, fields }) {
+  const [to, { page }] = await Promise.all([connection(), takePage(tabId)]);
+  if (Object.values(fields).some(({ length }) => length > 0)) return makeFeedOf(to, { ...page, title: title || page.title, fields });
   const number = (await listsOf(to, page)).findIndex((list) => list.path === path); // the page may have changed
   if (number < 0) throw new Problem("gone-list");
   return makeFeedOf(to, { ...page, title: title || page.title }, number);

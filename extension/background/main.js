@@ -8,7 +8,7 @@ import { readInvitation } from "../shared/invitation.js";
 import { problemOf } from "../shared/problem.js";
 import { onSettings } from "../shared/settings.js";
 import { pair, status, unpair } from "./connection.js";
-import { feeds, makeFeed, readLists } from "./feeds.js";
+import { feeds, makeFeed, readLists, tryFields } from "./feeds.js";
 import { forgetHost } from "./forgetting.js";
 import { keepLabels, readLabels, tryLabels } from "./labels.js";
 import { setMode, settled, watchSites } from "./learning.js";
@@ -22,7 +22,7 @@ import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js"
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS_TO_SHEETS = Object.fromEntries(
-  Object.entries({ keepLabels, makeFeed, readLabels, readLists, tryLabels }).map(([what, act]) => [what, forSheet(act)]),
+  Object.entries({ keepLabels, makeFeed, readLabels, readLists, tryFields, tryLabels }).map(([what, act]) => [what, forSheet(act)]),
 );
 const FROM_PAGES = new Set(["settled", "invited", ...Object.keys(ANSWERS_TO_SHEETS)]);
 

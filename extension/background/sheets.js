@@ -2,7 +2,7 @@
  * What lies over a page while its user picks something on it (labeller/): fields, or a list for a feed.
  *
  *   popup ──▶ openSheet(tab, which): puts the sheet's scripts, looks and words into the page
- *   sheet ──▶ readLabels, tryLabels, keepLabels, readLists, makeFeed: answered from labels.js and feeds.js
+ *   sheet ──▶ readLabels, tryLabels, keepLabels, readLists, tryFields, makeFeed: answered from labels.js and feeds.js
  *
  * A sheet is a script in a page, so it is heard only in a tab where its user has opened one, and only about that tab's
  * page, which is taken anew for each question.  It sends node paths, and what comes back are node paths and texts.
@@ -23,9 +23,9 @@ const SHEETS = {
     words: ["remove", "label_title", "label_how", "label_suggested", "label_others", "label_save", "label_saved", "label_count", "label_more", "label_name"],
   },
   lists: {
-    files: ["lists"],
+    files: ["pointer", "entries", "lists"],
     start: (words) => startLists(words),
-    words: ["copied", "feed_title", "feed_how", "feed_none", "feed_count", "feed_name", "feed_make", "feed_made", "feed_copy", "feed_wait"],
+    words: ["copied", "feed_title", "feed_how", "feed_none", "feed_count", "feed_name", "feed_make", "feed_made", "feed_copy", "feed_wait", "feed_correct", "feed_link", "feed_summary", "correct_how", "role_title", "role_date"],
   },
 };
 

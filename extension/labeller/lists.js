@@ -4,12 +4,16 @@
 
 /** @param {Words} words */
 function startLists(words) {
-  const { host, root, body, foot, tell, leave, signal } = laySheet(words, words.feed_title);
+  const sheet = laySheet(words, words.feed_title);
+  const { host, root, body, foot, tell, leave, signal } = sheet;
   const show = drawBoxes(root, signal);
   const [choice, make, name] = [made("div", "choice"), made("button", "primary", words.feed_make), made("input", "feed-name")];
+  const correct = made("button", "plain", words.feed_correct);
   const how = made("p", "how", words.feed_how);
   /** @type {PageList | undefined} */
   let chosen;
+  /** The fields that were picked by hand. @type {Record<string, string[]>} */
+  let fields = {};
   choice.setAttribute("role", "radiogroup");
   choice.ariaLabel = words.feed_title;
   name.ariaLabel = words.feed_name;
@@ -34,7 +38,7 @@ function startLists(words) {
   function offer(lists) {
     choice.replaceChildren(...lists.map(cardOf));
     body.replaceChildren(...(lists.length > 0 ? [how, choice] : [made("p", "how", words.feed_none)]));
-    foot.replaceChildren(...(lists.length > 0 ? [name, make] : []));
+    foot.replaceChildren(...(lists.length > 0 ? [name, correct, make] : []));
     /** @param {PageList} list */
     choose = (list) => {
       chosen = list;
@@ -80,8 +84,13 @@ function startLists(words) {
     make.disabled = false;
   }
 
+  correct.addEventListener("click", () => {
+    correct.remove();
+    show("chosen", []);
+    fields = pickFields(words, sheet, show, attempt);
+  });
   make.addEventListener("click", () => attempt(async () => {
-    if (chosen) tellAddresses((await askBackground("makeFeed", { path: chosen.path, title: name.value })).addresses);
+    if (chosen) tellAddresses((await askBackground("makeFeed", { path: chosen.path, title: name.value, fields })).addresses);
   }));
   attempt(async () => offer(await askBackground("readLists", {})));
 }

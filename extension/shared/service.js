@@ -129,11 +129,18 @@ export async function listsOf(to, page) {
   return (await ask(to, "POST", "/v1/feeds?preview=yes", page)).lists;
 }
 
-/** Makes a feed of a list of the page, by its number.
- * @param {Connection} to @param {Page} page @param {number} number
+/** The entries of a list as the fields tell them that were picked of one, and the nodes that were taken.
+ * @param {Connection} to @param {Page & {fields: Record<string, string[]>}} page
+ * @returns {Promise<{entries: object[], picked: Record<string, string>[]}>} */
+export function entriesOf(to, page) {
+  return ask(to, "POST", "/v1/feeds?preview=yes", page);
+}
+
+/** Makes a feed of a list of the page, by its number, or of the one whose fields are told.
+ * @param {Connection} to @param {Page & {fields?: Record<string, string[]>}} page @param {number} [number]
  * @returns {Promise<{title: string, addresses: Record<string, string>}>} */
 export async function makeFeedOf(to, page, number) {
-  return (await ask(to, "POST", `/v1/feeds?list=${number}`, page)).feed;
+  return (await ask(to, "POST", number === undefined ? "/v1/feeds" : `/v1/feeds?list=${number}`, page)).feed;
 }
 
 /** Values by field, each with the path of its node.

@@ -63,6 +63,26 @@ def test_list_becomes_a_feed_that_shows_what_is_new_once(extension, service, sit
     assert sorted(titles(service, address)) == sorted([*NEWS, "A heron stays"])
 
 
+def test_fields_of_a_feed_are_corrected_by_a_click(extension, service, site):
+    site.open(listing(*NEWS)).click("[data-sheet=lists]")
+    extension.wait_for_sheet(site.url, ".hb-card[aria-checked=true]")
+    extension.sheet(site.url, ".hb-foot .hb-plain", "click")
+    site.tab.front()
+    site.tab.touch("article:nth-of-type(2) p")
+    shown = extension.wait_for_sheet(site.url, ".hb-entries b", 4)
+    extension.sheet(site.url, ".hb-primary", "click")
+    *_, address = extension.wait_for_sheet(site.url, ".hb-address", 3)
+
+    assert (
+        shown
+        == titles(service, address)
+        == [
+            f"What happened on the day when it was said that {news}, and who has seen it from the bridge."
+            for news in NEWS
+        ]
+    )
+
+
 def test_sheet_is_no_part_of_the_page_that_is_sent(extension, site):
     site.open(listing(*NEWS)).click("[data-sheet=lists]")
     extension.wait_for_sheet(site.url, ".hb-card")
