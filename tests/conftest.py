@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from tests.service import Service, settings_in
+from tests.tried import COUNTS
 
 # no deadline: a shared machine can take a second over anything
 settings.register_profile("honbun", deadline=None)
@@ -28,6 +29,14 @@ def umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
+
+
+@pytest.fixture(autouse=True)
+def counted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each result tells how often its test tried what it is about."""
+    before = COUNTS.copy()
+    yield
+    request.node.user_properties += (COUNTS - before).items()
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.tried import tried
+
 from honbun.api.server import listening
 from honbun.settings import Settings
 from honbun.tokens import Tokens
@@ -53,6 +55,7 @@ class Client:
         if body is not None:
             headers["Content-Type"] = "application/json"
         headers |= extra.get("headers", {})
+        tried("requests")
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         try:
             connection.request(method, path, body, {k: v for k, v in headers.items() if v is not None})
@@ -63,6 +66,7 @@ class Client:
 
     def send(self, *parts: bytes, pause: float = 0) -> bytes:
         """Sends these bytes and reads until the service closes the connection."""
+        tried("requests")
         with socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS) as connection:
             for part in parts:
                 connection.sendall(part)

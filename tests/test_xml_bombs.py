@@ -63,6 +63,6 @@ def test_number_that_is_none_is_refused(number):
 def test_encoding_that_cannot_be_read_is_refused(encoding):
     data = f'<?xml version="1.0" encoding="{encoding}"?><StandardFormat/>'.encode()
 
-    with pytest.raises(Refused, match="this XML cannot be read|this is no XML"):
+    with pytest.raises(Refused, match=r"this XML cannot be read|this is no XML"):
         read(data)
     assert check(data)

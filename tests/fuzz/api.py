@@ -26,6 +26,7 @@ from tests.corpus import RIVER, RIVER_URL
 from tests.newspaper import address, page
 from tests.payloads import hostile_page
 from tests.service import Service, settings_in
+from tests.tried import tried
 
 from honbun.api.route import Route
 from honbun.api.routes import TABLE
@@ -114,6 +115,7 @@ class Attacker:
         shown = {"Authorization": f"Bearer {self.service.token}"} if with_token else {}
         answer = case.call(base_url=f"http://127.0.0.1:{self.service.port}", headers=shown)
         self.answered[answer.status_code] += 1
+        tried("requests")
         case.operation = self._promised[row.path][row.method]
         assert answer.status_code < 500 or answer.json()["type"] in ENVIRONMENT, answer.text
         assert with_token or not row.token or answer.status_code == 401
