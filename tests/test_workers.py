@@ -13,10 +13,14 @@ import pytest
 from tests.bombs import DEEP, formatting
 
 from honbun.errors import HonbunError, Missing, TooHeavy
+from honbun.workers.allowance import processor_seconds
 from honbun.workers.pool import QUARANTINE_SECONDS, HeavyPages, WorkerPool, WorkerProcess
 
 SECONDS = 15
 LARGE = formatting(1_600)  # half a GiB
+
+
+by_processor = pytest.mark.skipif(processor_seconds(os.getpid()) is None, reason="this system has no /proc")
 
 
 def pool_with(size: int = 1, seconds: float = 60, megabytes: int = 1024) -> WorkerPool:
@@ -106,6 +110,28 @@ async def test_page_on_a_worker_lent_for_long_has_its_own_time_limit():
     async with pool_with(seconds=2.0) as pool, pool.lease() as worker:
         await ask_for(2.6, worker, visit("<div>" * 3_000), begin=True)
         assert pool.kills == 0
+
+
+async def site_of_stopped(pool: WorkerPool, seconds: float) -> str:
+    """Asks a worker that gets no processor for so long, as on a busy machine."""
+    async with pool.lease(visit("<p>text")) as worker:
+        os.kill(worker.pid, signal.SIGSTOP)
+        asyncio.get_running_loop().call_later(seconds, os.kill, worker.pid, signal.SIGCONT)
+        return await ask(worker, visit("<p>text"))
+
+
+@by_processor
+async def test_page_whose_worker_gets_no_processor_is_not_refused():
+    async with pool_with(seconds=2) as pool:
+        assert await site_of_stopped(pool, 2.2) == "a.example"
+
+
+@by_processor
+async def test_worker_that_gets_no_processor_is_given_up_in_the_end():
+    async with pool_with(seconds=0.5) as pool:
+        with pytest.raises(TooHeavy):
+            await site_of_stopped(pool, SECONDS)
+        assert await site_of(pool, visit("<p>more")) == "a.example"
 
 
 def test_heavy_page_is_tried_again_later():

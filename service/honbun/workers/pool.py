@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Self, cast
 
 from honbun.errors import Missing, TooHeavy
+from honbun.workers.allowance import Allowance
 from honbun.workers.frames import LENGTHS, Head, error_of, frame
 
 START_SECONDS = 30
@@ -57,7 +58,7 @@ class WorkerProcess:
         self._given = {"HONBUN_WORKER_SALT": salt, "HONBUN_WORKER_MODEL": model}
         self._process: asyncio.subprocess.Process
         self._page: int | None = None
-        self._left = seconds
+        self._allowance: Allowance
         self.fit = True  # unset while it works, and for good once it must not be asked again
         self.tired = False  # to be replaced when its page is done
         self.problem = ""  # with the model, if it had to do without
@@ -95,18 +96,15 @@ class WorkerProcess:
 
         A page that breaks a limit is refused for a while.
         """
-        self._page, self._left = hash(page) if page else None, self._seconds * pages
+        self._page, self._allowance = hash(page) if page else None, Allowance(self.pid, self._seconds * pages)
         if self._page is not None and self._heavy.holds(self._page):
             raise TooHeavy("this page broke the limit on time or memory a moment ago and was not tried again")
 
     async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
         """The answer to this frame; TooHeavy if the page breaks a limit, which ends the worker."""
         self.fit = False
-        started = time.monotonic()
         try:
-            async with asyncio.timeout(self._left):
-                await self._send(head, body)
-                answer, data = await self._receive()
+            answer, data = await self._allowance.within(self._exchange(head, body))
         except TimeoutError:
             raise self._too_heavy(f"took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -115,7 +113,6 @@ class WorkerProcess:
                     "the page's worker was killed, as the system does when its memory runs out"
                 ) from None
             raise self._out_of_memory() from None
-        self._left -= time.monotonic() - started
         self.fit = True
         self.tired = answer.pop("tired", False)
         if "error" in answer:
@@ -137,6 +134,10 @@ class WorkerProcess:
         if self._page is not None:
             self._heavy.add(self._page)
         return TooHeavy(f"the page {broken}")
+
+    async def _exchange(self, head: Head, body: bytes) -> tuple[Head, bytes]:
+        await self._send(head, body)
+        return await self._receive()
 
     async def _send(self, head: Head, body: bytes) -> None:
         stream = cast(asyncio.StreamWriter, self._process.stdin)

@@ -1,0 +1,62 @@
+"""How long a page may be worked on: so many seconds of its worker's processor time.
+
+By the clock alone, a page would be refused for what else the machine has to do.  The clock counts where the system
+tells no processor time, and for a worker that waits for something: then the page may take `PATIENCE` times as long.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import TypeVar
+
+PATIENCE = 2
+LOOK_SECONDS = 0.02  # at least, between two looks at the time
+T = TypeVar("T")
+
+
+class Allowance:
+    """What a page may still take of this process."""
+
+    def __init__(self, process: int, seconds: float) -> None:
+        self._process, self._seconds = process, seconds
+        self._used_before = processor_seconds(process)
+        self._by_clock = 0.0
+        self._watch: asyncio.TimerHandle
+
+    async def within(self, work: Awaitable[T]) -> T:
+        """The result of the work; TimeoutError as soon as nothing is left."""
+        self._by_clock -= time.monotonic()
+        try:
+            async with asyncio.timeout(None) as limit:
+                self._look_again(limit, self._seconds - self._by_clock - time.monotonic())
+                return await work
+        finally:
+            self._watch.cancel()
+            self._by_clock += time.monotonic()
+
+    def _look(self, limit: asyncio.Timeout) -> None:
+        left = self._left()
+        if left > 0:
+            self._look_again(limit, left)
+        else:
+            limit.reschedule(asyncio.get_running_loop().time())
+
+    def _look_again(self, limit: asyncio.Timeout, seconds: float) -> None:
+        self._watch = asyncio.get_running_loop().call_later(max(seconds, LOOK_SECONDS), self._look, limit)
+
+    def _left(self) -> float:
+        by_clock, used = self._by_clock + time.monotonic(), processor_seconds(self._process)
+        if used is None or self._used_before is None:
+            return self._seconds - by_clock
+        return min(self._seconds - (used - self._used_before), PATIENCE * self._seconds - by_clock)
+
+
+def processor_seconds(process: int) -> float | None:
+    """What this process has used, if the system tells."""
+    try:
+        user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    except (OSError, ValueError):
+        return None
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
