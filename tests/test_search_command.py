@@ -7,6 +7,7 @@ from tests.library import fill
 from tests.service import Service, settings_in
 
 from honbun.cli.main import main
+from honbun.cli.search import _columns
 
 
 @pytest.fixture(scope="module")
@@ -34,12 +35,12 @@ def test_lines_of_a_concordance_stand_below_each_other(folder, capsys):
     assert search(folder, "夏", "--kwic", "--sort", "right") == 0
     lines = capsys.readouterr().out.splitlines()
 
-    assert [line.split("  ", 2)[1:] for line in lines] == [
+    assert [line.split("  ")[-2:] for line in lines] == [
         ["夏", "が終わった。"],
         ["夏", "に子どもたちが橋の上から水に飛び込む。"],
         ["夏", "は暑くて長い。"],
     ]
-    assert {line.index("  夏") for line in lines} == {30}
+    assert {_columns(line.partition("  夏")[0]) for line in lines} == {60}
 
 
 def test_results_are_printed_as_json(folder, capsys):

@@ -11,7 +11,9 @@ import json
 import os
 import sys
 from contextlib import AsyncExitStack
+from itertools import accumulate
 from typing import Any
+from unicodedata import east_asian_width
 
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
@@ -33,7 +35,7 @@ EXAMPLE = """  $ honbun search '京都 寺 date:2026'
   $ honbun search 寺 --kwic --sort right
                         京都大学の近くに古い  寺  がある。"""
 
-WIDTH = 30  # of the left side of a line, in full-width characters
+COLUMNS = 60  # of each side of a line; a full-width character takes two
 _BOLD, _PLAIN = "\033[1m", "\033[0m"
 
 
@@ -93,8 +95,18 @@ def _print_documents(found: Found, snippets: list[Any]) -> None:
 
 def _print_lines(_: Found, lines: list[Any]) -> None:
     for line in lines:
-        left = line["left"][-WIDTH:]
-        print(f"{left:\u3000>{WIDTH}}  {_marked(line['hit'])}  {line['right'][:WIDTH]}")
+        left, right = _fitting(line["left"][::-1])[::-1], _fitting(line["right"])
+        print(f"{' ' * (COLUMNS - _columns(left))}{left}  {_marked(line['hit'])}  {right}")
+
+
+def _fitting(text: str) -> str:
+    """Its beginning, as far as there is room."""
+    ends = accumulate(map(_columns, text))
+    return text[: sum(end <= COLUMNS for end in ends)]
+
+
+def _columns(text: str) -> int:
+    return sum(2 if east_asian_width(character) in "FW" else 1 for character in text)
 
 
 def _print_json(found: Found, shown: list[Any]) -> None:
