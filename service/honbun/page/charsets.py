@@ -139,6 +139,7 @@ _ONE_BYTE_SETS = {
     b"(I": "".join(chr(0xFF40 + byte) if 0x21 <= byte <= 0x5F else _UNDEFINED for byte in range(0x80)),
 }
 KANJI_UNITS = re.compile(rb"((?:[\x21-\x7e]{2})+)|[\x21-\x7e](?=\x1b)|[\x21-\x7e]?[^\x21-\x7e]|.")
+_ALL_PAIRS = re.compile(rb"[\x21-\x7e]+")
 _TO_EUC = bytes(byte | 0x80 for byte in range(256))
 
 
@@ -149,14 +150,20 @@ def _decode_iso_2022_jp(data: bytes) -> str:
         character_set, run = rest[position : position + 2]
         nothing_between_escapes = not run and position + 2 < len(rest)
         text.append(REPLACEMENT if nothing_between_escapes else _read_run(character_set, run))
-    return "".join(text)
+    return _swap("".join(text), _EUC_JP_SWAPS)
 
 
 def _read_run(character_set: bytes, run: bytes) -> str:
     if table := _ONE_BYTE_SETS.get(character_set):
         return codecs.charmap_decode(run, "replace", table)[0]
-    pairs = (match[1] for match in KANJI_UNITS.finditer(run))
-    return "".join(_decode_euc_jp(pair.translate(_TO_EUC)) if pair else REPLACEMENT for pair in pairs)
+    if _ALL_PAIRS.fullmatch(run) and len(run) % 2 == 0:  # as nearly all are
+        return _read_pairs(run)
+    units = (match[1] for match in KANJI_UNITS.finditer(run))
+    return "".join(_read_pairs(pairs) if pairs else REPLACEMENT for pairs in units)
+
+
+def _read_pairs(pairs: bytes) -> str:
+    return pairs.translate(_TO_EUC).decode("euc_jp", _EUC_JP)
 
 
 _DECODERS: dict[str, Callable[[bytes], str]] = {
