@@ -8,7 +8,7 @@ from datetime import date
 from html import unescape
 
 from honbun.page.date_forms import Setting
-from honbun.page.masthead import masthead_of
+from honbun.page.masthead import MastheadSearch
 from honbun.page.reading import Reading
 from honbun.page.sitewide import sitewide
 
@@ -84,5 +84,5 @@ def hidden_byline(reading: Reading) -> str:
     claims = reading.claims._replace(persons=(), groups=())
     nothing = sitewide(None, (), len(reading.texts))
     setting = Setting.of(reading.lang, reading.fetched_at)
-    masthead = masthead_of(claims, reading.url, setting, reading.table, reading.alone, nothing)
+    masthead = MastheadSearch(claims, reading.url, setting, reading.table).best(reading.alone, nothing)
     return ", ".join(masthead.byline.names)

@@ -6,7 +6,6 @@ that claim their authors, rounded.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -44,8 +43,7 @@ class Authors(NamedTuple):
     row: int = -1
 
 
-@dataclass(slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """The names in a block, and the evidence that they are the authors'."""
 
     names: list[str]
@@ -57,17 +55,36 @@ class Candidate:
         return _INTERCEPT + sum(_WEIGHTS[name] * value for name, value in self.inputs.items())
 
 
-def best_byline(claims: Claims, table: PageTable | None, title_row: int, scores: Column, site: Sitewide) -> Authors:
-    """The authors of a page: persons if any are named, or else organisations."""
-    if table is None:
-        return Authors(claims.persons or claims.groups)
-    if claims.persons:
-        return Authors(claims.persons, _line_naming(claims.persons, table, title_row))
-    line = max(candidates(table, title_row, scores, site), key=lambda one: one.odds, default=None)
-    if line and line.odds > _LEAST_ODDS:
-        return Authors(tuple(_persons_first(line.names)), line.row)
-    signed = _behind_the_text(table, scores)
-    return signed if signed.names else Authors(claims.groups)
+class BylineSearch:
+    """Finds the authors of one page, however often its blocks are scored anew or its site tells more."""
+
+    def __init__(self, claims: Claims, table: PageTable | None) -> None:
+        self._claims, self._table = claims, table
+        self._lines: dict[int, int] = {}  # by the row of the title, as the next
+        self._found: dict[int, list[Candidate]] = {}
+
+    def best(self, title_row: int, scores: Column, site: Sitewide) -> Authors:
+        """The authors: persons if any are named, or else organisations."""
+        persons, groups, table = self._claims.persons, self._claims.groups, self._table
+        if table is None:
+            return Authors(persons or groups)
+        if persons:
+            if title_row not in self._lines:
+                self._lines[title_row] = _line_naming(persons, table, title_row)
+            return Authors(persons, self._lines[title_row])
+        line = max(self._candidates(table, title_row, scores, site), key=lambda one: one.odds, default=None)
+        if line and line.odds > _LEAST_ODDS:
+            return Authors(tuple(_persons_first(line.names)), line.row)
+        signed = _behind_the_text(table, scores)
+        return signed if signed.names else Authors(groups)
+
+    def _candidates(self, table: PageTable, title_row: int, scores: Column, site: Sitewide) -> Iterator[Candidate]:
+        if title_row not in self._found:
+            self._found[title_row] = list(candidates(table, title_row))
+        for names, row, inputs in self._found[title_row]:
+            score, seen, signed = (float(column[row]) for column in (scores, site.seen, site.signed))
+            told = {"score": score, "seen": min(seen, 3.0) / 3, "signed": signed}
+            yield Candidate(names, row, inputs | told)
 
 
 def _line_naming(persons: tuple[str, ...], table: PageTable, title_row: int) -> int:
@@ -93,13 +110,14 @@ def _behind_the_text(table: PageTable, scores: Column) -> Authors:
     return Authors(tuple(names_at_end(table.texts[row])) if row >= 0 else (), row)
 
 
-def candidates(table: PageTable, title_row: int, scores: Column, site: Sitewide) -> Iterator[Candidate]:
-    """The blocks that may name the authors, in their order."""
-    at = np.arange(len(scores))
+def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
+    """The blocks that may name the authors, in their order; what they score and what the site tells is still 0."""
+    at = np.arange(len(table.texts))
     from_title = at - title_row if title_row >= 0 else np.full(len(at), -1 - len(at))
     prose = np.flatnonzero(table.prose >= _OPENING)
     closing = int(prose[-1]) if len(prose) else len(at)
     called, around = table.named("own", _AUTHORS), table.named("around", _AUTHORS)
+    unknown = np.zeros(len(at))
     columns = {
         "called": called,
         "around": around,
@@ -108,12 +126,12 @@ def candidates(table: PageTable, title_row: int, scores: Column, site: Sitewide)
         "behind": at > closing,
         "near_end": np.abs(at - closing) <= 3,
         "linked": table.link_share > 0.5,
-        "score": scores,
+        "score": unknown,
         "date": table["date_like"] > 0,
         "colon": table["colon"] > 0,
         **{name: table[name] for name in ("in_list", "in_nav", "in_form", "in_article")},
-        "seen": np.minimum(site.seen, 3) / 3,
-        "signed": site.signed,
+        "seen": unknown,
+        "signed": unknown,
     }
     near = (from_title >= _NEAR_TITLE[0]) & (from_title <= _NEAR_TITLE[1])
     near |= (at > closing) & (at <= closing + _NEAR_END)

@@ -14,7 +14,6 @@ logistic regression on pages whose date is known, rounded.
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -71,8 +70,7 @@ class Date(NamedTuple):
     row: int = -1
 
 
-@dataclass(slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A date on the page, the block it stands in, and the evidence on it."""
 
     stamp: Stamp
@@ -84,22 +82,38 @@ class Candidate:
         return _INTERCEPT + sum(_WEIGHTS[name] * value for name, value in self.inputs.items())
 
 
-def best_date(
-    claims: Claims, setting: Setting, table: PageTable | None, title_row: int, scores: Column, site: Sitewide
-) -> Date:
-    """When the page was published, as far as can be known."""
-    found = list(candidates(claims, setting, table, title_row, scores, site)) if table is not None else []
-    claimed = claims.published
-    if claimed and claimed.day:
-        line = _likeliest([one for one in found if one.stamp.days_from(claimed) <= 1])
-        shown = line.stamp if line else claims.in_address
-        return Date(_by_local_clocks(claimed, shown, setting), line.row if line else -1)
-    line = _likeliest(found)
-    if line and line.odds > _LEAST_ODDS:
-        return Date(_in_full(line.stamp, claims.times, setting), line.row)
-    others = (claims.in_address, *claims.times, claims.modified, claimed)
-    told = [stamp for stamp in others if stamp]
-    return Date(next((stamp for stamp in told if stamp.day), told[0] if told else None))
+class DateSearch:
+    """Finds the date of one page, however often its blocks are scored anew or its site tells more."""
+
+    def __init__(self, claims: Claims, setting: Setting, table: PageTable | None) -> None:
+        self._claims, self._setting, self._table = claims, setting, table
+        self._found: dict[int, list[Candidate]] = {}  # by the row of the title
+
+    def best(self, title_row: int, scores: Column, site: Sitewide) -> Date:
+        """When the page was published, as far as can be known."""
+        claims, setting = self._claims, self._setting
+        found = list(self._candidates(title_row, scores, site))
+        claimed = claims.published
+        if claimed and claimed.day:
+            line = _likeliest([one for one in found if one.stamp.days_from(claimed) <= 1])
+            shown = line.stamp if line else claims.in_address
+            return Date(_by_local_clocks(claimed, shown, setting), line.row if line else -1)
+        line = _likeliest(found)
+        if line and line.odds > _LEAST_ODDS:
+            return Date(_in_full(line.stamp, claims.times, setting), line.row)
+        others = (claims.in_address, *claims.times, claims.modified, claimed)
+        told = [stamp for stamp in others if stamp]
+        return Date(next((stamp for stamp in told if stamp.day), told[0] if told else None))
+
+    def _candidates(self, title_row: int, scores: Column, site: Sitewide) -> Iterator[Candidate]:
+        if self._table is None:
+            return
+        if title_row not in self._found:
+            self._found[title_row] = list(candidates(self._claims, self._setting, self._table, title_row))
+        for stamp, row, inputs in self._found[title_row]:
+            score, dated, repeated = (float(column[row]) for column in (scores, site.dated, site.repeated))
+            told = {"score": score, "dated": dated, "repeated": repeated**2}  # half the pages may be of one day
+            yield Candidate(stamp, row, inputs | told)
 
 
 def _likeliest(found: list[Candidate]) -> Candidate | None:
@@ -123,11 +137,9 @@ def _in_full(shown: Stamp, times: tuple[Stamp, ...], setting: Setting) -> Stamp:
     return _by_local_clocks(fuller[0], shown, setting) if fuller and not (shown.clock and shown.clock.zone) else shown
 
 
-def candidates(
-    claims: Claims, setting: Setting, table: PageTable, title_row: int, scores: Column, site: Sitewide
-) -> Iterator[Candidate]:
-    """The dates that may be the date line, in their order."""
-    at = np.arange(len(scores))
+def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: int) -> Iterator[Candidate]:
+    """The dates that may be the date line, in their order; what they score and what the site tells is still 0."""
+    at = np.arange(len(table.texts))
     from_title = at - title_row if title_row >= 0 else np.full(len(at), _MOST_BLOCKS)
     prose = np.flatnonzero(table.prose >= _OPENING)
     opening = int(prose[0]) if len(prose) else len(at)
@@ -149,9 +161,9 @@ def candidates(
             "in_nav": float(table["in_nav"][row]),
             "in_footer": float(table["in_footer"][row]),
             "aside": float(aside[row]),
-            "score": float(scores[row]),
-            "dated": float(site.dated[row]),
-            "repeated": float(site.repeated[row]) ** 2,  # half the pages may be of one day, hardly all of them
+            "score": 0.0,
+            "dated": 0.0,
+            "repeated": 0.0,
             "crowd": float(np.log(crowd[path])),
         }
         above = table.texts[row - 1] if row else ""

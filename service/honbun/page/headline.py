@@ -11,8 +11,9 @@ Each piece of evidence adds to or takes from the log-odds that a candidate is th
 logistic regression on labelled pages of 1,400 sites, rounded.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ from honbun.page.sitewide import Sitewide
 from honbun.page.titles import SiteNames, key, pieces
 
 Column = NDArray[np.float64]
+Likeness = Callable[[str], float]  # of a text and the name of the site
 
 _LONGEST = 300
 _OPENING = 80  # width of the first block that counts as the text's beginning
@@ -70,35 +72,51 @@ class Candidate:
         return sum(_WEIGHTS[name] * value for name, value in self.inputs.items())
 
 
-def best_title(claims: Claims, url: str, table: PageTable | None, scores: Column, site: Sitewide) -> Title:
-    """The title of a page; `scores` tell how likely each block is content."""
-    best = max(candidates(claims, url, table, scores, site), key=lambda one: one.odds, default=Candidate(""))
-    return Title(best.text, best.row)
+class TitleSearch:
+    """Finds the title of one page, however often its blocks are scored anew or its site tells more."""
+
+    def __init__(self, claims: Claims, url: str, table: PageTable | None) -> None:
+        self._claimed = claims.titles
+        self._head = next((text for kind, text in claims.titles if kind == "head"), "")
+        self._likeness = SiteNames(url, claims.site_names).likeness
+        self._headings = _Headings(table) if table is not None else None
+        self._wordings: dict[tuple[str, str], dict[str, float]] = {}
+
+    def best(self, scores: Column, site: Sitewide) -> Title:
+        """The title; `scores` tell how likely each block is content."""
+        best = max(self.candidates(scores, site), key=lambda one: one.odds, default=Candidate(""))
+        return Title(best.text, best.row)
+
+    def candidates(self, scores: Column, site: Sitewide) -> list[Candidate]:
+        """All that may be the title."""
+        repeated = {part for part, pages in site.titles.items() if pages > 1}
+        likeness = partial(self._likeness, repeated=repeated)
+        found: dict[str, Candidate] = {}
+        for kind, text in self._claimed:
+            for candidate in _claimed(kind, text, likeness):
+                _add(found, candidate)
+        if self._headings:
+            for candidate in self._headings.likeliest(scores, site, set(found)):
+                _add(found, candidate)
+        head = key(_own_part(self._head, likeness))
+        for bare, candidate in found.items():
+            shared = min(site.titles.get(bare, 0), _SEVERAL) / _SEVERAL
+            candidate.inputs |= self._wording(bare, head) | {"site": likeness(candidate.text), "shared": shared}
+        return list(found.values())
+
+    def _wording(self, bare: str, head: str) -> dict[str, float]:
+        known = self._wordings.get((bare, head))
+        if known is None:
+            known = self._wordings[bare, head] = _wording(_pairs(bare), _pairs(head), len(bare))
+        return known
 
 
-def candidates(claims: Claims, url: str, table: PageTable | None, scores: Column, site: Sitewide) -> list[Candidate]:
-    """All that may be the title."""
-    names = SiteNames(url, claims.site_names, {part for part, pages in site.titles.items() if pages > 1})
-    found: dict[str, Candidate] = {}
-    for kind, text in claims.titles:
-        for candidate in _claimed(kind, text, names):
-            _add(found, candidate)
-    claimed = set(found)
-    for candidate in _headings(table, scores, site, claimed) if table is not None else ():
-        _add(found, candidate)
-    head = _pairs(key(_own_part(next((text for kind, text in claims.titles if kind == "head"), ""), names)))
-    for bare, candidate in found.items():
-        shared = min(site.titles.get(bare, 0), _SEVERAL) / _SEVERAL
-        candidate.inputs |= _wording(bare, head) | {"site": names.likeness(candidate.text), "shared": shared}
-    return list(found.values())
-
-
-def _own_part(title: str, names: SiteNames) -> str:
+def _own_part(title: str, likeness: Likeness) -> str:
     """The title of the head without the name of the site; nothing if it is no more than that."""
     parts = pieces(title)
-    cut = next((part for part in parts if part.rest and names.likeness(part.rest) >= _LIKE_SITE), None)
+    cut = next((part for part in parts if part.rest and likeness(part.rest) >= _LIKE_SITE), None)
     own = cut or (parts[0] if parts else None)
-    return own.text if own and names.likeness(own.text) < _LIKE_SITE else ""
+    return own.text if own and likeness(own.text) < _LIKE_SITE else ""
 
 
 def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
@@ -113,52 +131,70 @@ def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
         found[bare] = Candidate(candidate.text, candidate.row, known.inputs | candidate.inputs)
 
 
-def _claimed(kind: str, text: str, names: SiteNames) -> Iterator[Candidate]:
+def _claimed(kind: str, text: str, likeness: Likeness) -> Iterator[Candidate]:
     whole, *parts = pieces(text)
     if kind not in ("head", "graph"):
         yield Candidate(whole.text, inputs={kind: 1.0} if kind in _WEIGHTS else {})
         return
-    kept = max((names.likeness(part.text) for part in parts), default=0.0)
+    kept = max((likeness(part.text) for part in parts), default=0.0)
     yield Candidate(whole.text, inputs={kind: 1.0, f"{kind}_keeps": kept})
     for part in parts:
-        inputs = {f"{kind}_first": float(part.is_first), f"{kind}_cuts": names.likeness(part.rest)}
+        inputs = {f"{kind}_first": float(part.is_first), f"{kind}_cuts": likeness(part.rest)}
         inputs |= {"head_part": 1.0} if kind == "head" else {"graph_share": len(part.text) / len(text)}
         yield Candidate(part.text, inputs=inputs)
 
 
-def _headings(table: PageTable, scores: Column, site: Sitewide, claimed: Container[str]) -> Iterator[Candidate]:
-    is_heading, h1 = table["in_heading"] > 0, table["tag_h1"] > 0
-    prose = np.flatnonzero(table.prose >= _OPENING)
-    opening = int(prose[0]) if len(prose) else len(table.texts)
-    looked_at = (is_heading & (table["text_before"] <= _LAST_HEADING)) | h1
-    like_head = (table["in_title"] >= _LIKE_HEAD) & (table["of_title"] > 0)
-    rows = np.flatnonzero((looked_at | like_head) & (table.width <= 2 * _LONGEST))
-    is_h1, is_h2, is_h3, before, prose_before, *places, of_title, in_title = table.of(rows, _OF_TABLE)
-    columns = {  # all of them numbers from 0 to 1
-        "h1": is_h1,
-        "h2": is_h2,
-        "h3": is_h3,
-        "lower": is_heading[rows] & (is_h1 + is_h2 + is_h3 == 0),
-        "only_h1": is_h1 * (np.count_nonzero(h1) == 1),
-        "first": rows == (np.argmax(is_heading) if is_heading.any() else -1),
-        "score": scores[rows],
-        "after": rows > opening,
-        "before": before,
-        "prose_before": prose_before,
-        "distance": np.minimum(np.abs(rows - opening), _FAR) / _FAR,
-        **dict(zip(_PLACES, places, strict=True)),
-        "in_global": table.named("around", _GLOBAL, rows),
-        "named": table.named("own", _TITLES, rows),
-        "logo": table.named("own", _LOGOS, rows),
-        "titled": site.titled[rows],
-        "seen": np.minimum(site.seen[rows], _SEVERAL) / _SEVERAL,
-    }
-    inputs = np.array(list(columns.values()), float).T.copy()
-    likely = inputs @ [_WEIGHTS[name] for name in columns] + np.fmax(of_title + in_title, 0)
-    for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
-        row = int(rows[at])
-        own = dict(zip(columns, inputs[at].tolist(), strict=True), block=1.0)
-        yield Candidate(title_in(table.runs[row], claimed), row, own)
+class _Headings:
+    """The blocks that may be the title, and what is known of them before they are scored."""
+
+    def __init__(self, table: PageTable) -> None:
+        self._runs = table.runs
+        is_heading, h1 = table["in_heading"] > 0, table["tag_h1"] > 0
+        prose = np.flatnonzero(table.prose >= _OPENING)
+        opening = int(prose[0]) if len(prose) else len(table.texts)
+        looked_at = (is_heading & (table["text_before"] <= _LAST_HEADING)) | h1
+        like_head = (table["in_title"] >= _LIKE_HEAD) & (table["of_title"] > 0)
+        self._rows = rows = np.flatnonzero((looked_at | like_head) & (table.width <= 2 * _LONGEST))
+        is_h1, is_h2, is_h3, before, prose_before, *places, of_title, in_title = table.of(rows, _OF_TABLE)
+        unknown = np.zeros(len(rows))
+        columns = {  # all of them numbers from 0 to 1
+            "h1": is_h1,
+            "h2": is_h2,
+            "h3": is_h3,
+            "lower": is_heading[rows] & (is_h1 + is_h2 + is_h3 == 0),
+            "only_h1": is_h1 * (np.count_nonzero(h1) == 1),
+            "first": rows == (np.argmax(is_heading) if is_heading.any() else -1),
+            "score": unknown,
+            "after": rows > opening,
+            "before": before,
+            "prose_before": prose_before,
+            "distance": np.minimum(np.abs(rows - opening), _FAR) / _FAR,
+            **dict(zip(_PLACES, places, strict=True)),
+            "in_global": table.named("around", _GLOBAL, rows),
+            "named": table.named("own", _TITLES, rows),
+            "logo": table.named("own", _LOGOS, rows),
+            "titled": unknown,
+            "seen": unknown,
+        }
+        self._names = list(columns)
+        self._inputs = np.array(list(columns.values()), float).T.copy()
+        self._weights = [_WEIGHTS[name] for name in columns]
+        self._like_head = np.fmax(of_title + in_title, 0)
+        self._texts: dict[int, str] = {}
+
+    def likeliest(self, scores: Column, site: Sitewide, claimed: Container[str]) -> Iterator[Candidate]:
+        """The few that are looked at closely; `claimed` is the same each time."""
+        rows, inputs = self._rows, self._inputs
+        seen = np.minimum(site.seen[rows], _SEVERAL) / _SEVERAL
+        for name, column in (("score", scores[rows]), ("titled", site.titled[rows]), ("seen", seen)):
+            inputs[:, self._names.index(name)] = column
+        likely = inputs @ self._weights + self._like_head
+        for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
+            row = int(rows[at])
+            if row not in self._texts:
+                self._texts[row] = title_in(self._runs[row], claimed)
+            own = dict(zip(self._names, inputs[at].tolist(), strict=True), block=1.0)
+            yield Candidate(self._texts[row], row, own)
 
 
 _PLACES = ("in_list", "in_nav", "in_main", "in_article")
@@ -168,14 +204,13 @@ _LOGOS = stems_named("logo", "global|")
 _GLOBAL = stems_named("logo", "global|", "nav", "menu")
 
 
-def _wording(bare: str, head: set[str]) -> dict[str, float]:
-    own = _pairs(bare)
+def _wording(own: set[str], head: set[str], length: int) -> dict[str, float]:
     shared = len(own & head)
     return {
         "of_head": shared / max(len(head), 1),
         "in_head": shared / max(len(own), 1),
-        "short": float(len(bare) < 8),
-        "length": min(len(bare), 100) / 100,
+        "short": float(length < 8),
+        "length": min(length, 100) / 100,
     }
 
 

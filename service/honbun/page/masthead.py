@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page.authors import Authors, best_byline
+from honbun.page.authors import Authors, BylineSearch
 from honbun.page.claims import Claims
 from honbun.page.date_forms import Setting
-from honbun.page.dateline import Date, best_date
+from honbun.page.dateline import Date, DateSearch
 from honbun.page.features import PageTable
-from honbun.page.headline import Title, best_title
+from honbun.page.headline import Title, TitleSearch
 from honbun.page.sitewide import Sitewide
 
 
@@ -25,14 +25,20 @@ class Masthead(NamedTuple):
         return self.title.row, self.byline.row, self.date.row
 
 
-def masthead_of(
-    claims: Claims, url: str, setting: Setting, table: PageTable | None, scores: NDArray[np.float64], site: Sitewide
-) -> Masthead:
-    """The masthead of a page; without its blocks, as far as it claims one."""
-    title = best_title(claims, url, table, scores, site)
-    setting = setting._replace(near=claims.in_address or claims.modified or claims.published)
-    return Masthead(
-        title=title,
-        byline=best_byline(claims, table, title.row, scores, site),
-        date=best_date(claims, setting, table, title.row, scores, site),
-    )
+class MastheadSearch:
+    """Finds the masthead of one page; without its blocks, as far as it claims one."""
+
+    def __init__(self, claims: Claims, url: str, setting: Setting, table: PageTable | None) -> None:
+        setting = setting._replace(near=claims.in_address or claims.modified or claims.published)
+        self._titles = TitleSearch(claims, url, table)
+        self._bylines = BylineSearch(claims, table)
+        self._dates = DateSearch(claims, setting, table)
+
+    def best(self, scores: NDArray[np.float64], site: Sitewide) -> Masthead:
+        """The likeliest, given how likely each block is content and what the site's other pages have."""
+        title = self._titles.best(scores, site)
+        return Masthead(
+            title=title,
+            byline=self._bylines.best(title.row, scores, site),
+            date=self._dates.best(title.row, scores, site),
+        )

@@ -7,7 +7,7 @@ from honbun.model import Metadata
 from honbun.page.claims import Claims, read_claims
 from honbun.page.date_forms import Setting
 from honbun.page.language import language
-from honbun.page.masthead import Masthead, masthead_of
+from honbun.page.masthead import Masthead, MastheadSearch
 from honbun.page.sitewide import sitewide
 from honbun.page.tree import head_title
 
@@ -17,7 +17,7 @@ def read_metadata(tree: LexborHTMLParser, url: str, fetched_at: int | None = Non
     claims = read_claims(tree, url, head_title(tree), fetched_at)
     lang = language(claims.lang, ())
     nothing = np.zeros(0)
-    masthead = masthead_of(claims, url, Setting.of(lang, fetched_at), None, nothing, sitewide(None, (), 0))
+    masthead = MastheadSearch(claims, url, Setting.of(lang, fetched_at), None).best(nothing, sitewide(None, (), 0))
     return metadata_of(claims, masthead, lang)
 
 

@@ -20,7 +20,7 @@ from honbun.page.judge import Judge, RuleJudge
 from honbun.page.kind import kind_columns
 from honbun.page.knowledge import Evidence
 from honbun.page.language import language
-from honbun.page.masthead import Masthead, masthead_of
+from honbun.page.masthead import Masthead, MastheadSearch
 from honbun.page.metadata import metadata_of
 from honbun.page.signature import Hasher
 from honbun.page.sitewide import sitewide
@@ -108,9 +108,11 @@ class Reading:
 
     def masthead_on(self, scores: NDArray[np.float64], evidence: Evidence | None) -> Masthead:
         """The same, given the blocks' scores and what the site has shown."""
-        setting = Setting.of(self.lang, self.fetched_at)
-        site = sitewide(evidence, self.title_parts, len(self.texts))
-        return masthead_of(self.claims, self.url, setting, self.table, scores, site)
+        return self._mastheads.best(scores, sitewide(evidence, self.title_parts, len(self.texts)))
+
+    @cached_property
+    def _mastheads(self) -> MastheadSearch:
+        return MastheadSearch(self.claims, self.url, Setting.of(self.lang, self.fetched_at), self.table)
 
     @cached_property
     def metadata(self) -> Metadata:

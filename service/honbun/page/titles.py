@@ -6,7 +6,7 @@ name if it is like the name the page declares, or like the host: the same letter
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -59,17 +59,17 @@ def _pieces(title: str) -> tuple[Piece, ...]:
 class SiteNames:
     """Tells how like a text is to the name of the site."""
 
-    def __init__(self, url: str, declared: Iterable[str] = (), repeated: Container[str] = ()) -> None:
-        """`repeated`: keys of what other pages of the site have in their titles as well."""
+    def __init__(self, url: str, declared: Iterable[str] = ()) -> None:
         host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0]
         labels = map(key, host.split(".")[:-1] or [host])
         self._labels = {label for label in labels if len(label) > 2 and label not in _LABELS_OF_NO_SITE}
         self._names = {name for name in map(key, declared) if name}
-        self._repeated = repeated
         self._known: dict[str, float] = {}
 
-    def likeness(self, text: str) -> float:
-        """From 0, nothing like it, to 1, its declared name or part of the titles of other pages."""
+    def likeness(self, text: str, repeated: Set[str] = frozenset()) -> float:
+        """From 0, nothing like it, to 1, its declared name or, by their keys, `repeated` in titles of other pages."""
+        if repeated and key(text) in repeated:
+            return 1.0
         found = self._known.get(text)
         if found is None:
             found = self._known[text] = self._likeness(text)
@@ -77,7 +77,7 @@ class SiteNames:
 
     def _likeness(self, text: str) -> float:
         bare = key(text)
-        if bare in self._names or bare in self._repeated:
+        if bare in self._names:
             return 1.0
         if len(text) > _LONGEST_NAME:
             return 0.0
