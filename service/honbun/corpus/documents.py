@@ -234,7 +234,7 @@ class Documents:
         query = f"SELECT id, parts FROM versions WHERE {_UNTAUGHT} ORDER BY id DESC LIMIT ?"
         for number, pressed in connection.execute(query, (self._teachers,)):
             numbers.append(number)
-            samples.append(self._press.open(connection, pressed, None))
+            samples.append(self._press.sample(connection, pressed))
         return numbers, samples
 
 

@@ -24,6 +24,7 @@ QUICK_LEVEL = 3  # for what will be pressed again
 DICTIONARY_BYTES = 112 << 10
 SAMPLE_BYTES = 128 << 10
 MOST_SERVED = 600
+MOST_OPENED = 16  # dictionaries, each of half a megabyte when it is ready for use
 
 
 class Press:
@@ -40,6 +41,10 @@ class Press:
         """The data that was pressed with this dictionary."""
         dictionary = self._dictionary(connection, number)
         return ZstdDecompressor(dict_data=dictionary).decompress(pressed)
+
+    def sample(self, connection: Connection, pressed: bytes) -> bytes:
+        """As much of data that no dictionary has pressed as one is taught by."""
+        return self.open(connection, pressed, None)[:SAMPLE_BYTES]
 
     def adopt(self, connection: Connection, content: bytes, teachers: Iterable[int]) -> bool:
         """Take this dictionary into use, unless a version that taught it has been deleted meanwhile."""
@@ -88,6 +93,8 @@ class Press:
         if number is None:
             return None
         if number not in self._opened:
+            if len(self._opened) >= MOST_OPENED:
+                del self._opened[next(iter(self._opened))]
             content = connection.execute("SELECT content FROM dictionaries WHERE id = ?", (number,)).get
             self._opened[number] = ZstdCompressionDict(content, dict_type=DICT_TYPE_FULLDICT)
             self._opened[number].precompute_compress(level=LEVEL)
@@ -96,7 +103,7 @@ class Press:
 
 def train(samples: Sequence[bytes]) -> bytes:
     """A dictionary that has seen these samples; empty if they teach nothing, as one page saved again and again."""
-    seen: list[bytes | bytearray | memoryview] = [sample[:SAMPLE_BYTES] for sample in samples]
+    seen: list[bytes | bytearray | memoryview] = [*samples]
     try:
         return train_dictionary(min(DICTIONARY_BYTES, sum(map(len, seen)) // 10), seen).as_bytes()
     except ZstdError:
