@@ -45,14 +45,18 @@ def _press(connection: Connection) -> None:
     connection.execute("UPDATE versions SET dictionary = 1")
 
 
-def make(documents: int, characters: int, seed: int = 1) -> Iterator[Document]:
-    """Cards, and the words of documents; sentences are cut once, and used again in other company."""
+def make(documents: int, characters: int, seed: int = 1, shortest: int = 0) -> Iterator[Document]:
+    """Cards, and the words of documents of so many characters, or of some number from the shortest on.
+
+    Sentences are cut once, and used again in other company.
+    """
     writer, chance = Writer(seed), Random(seed)
     cut = TextReader().read_lines(writer.sentence() for _ in range(SENTENCES))
     lengths = [len(cut.sentence(number)) for number in range(SENTENCES)]
     for number in range(documents):
         chosen: list[int] = []
-        while sum(lengths[one] for one in chosen) < characters:
+        wanted = chance.randint(shortest, characters) if shortest else characters
+        while sum(lengths[one] for one in chosen) < wanted:
             chosen.append(chance.randrange(SENTENCES))
         yield _card(number, cut.sentence(chosen[0]), chance), _excerpt(cut, chosen).packed()
 

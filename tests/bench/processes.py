@@ -12,7 +12,8 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 def tree_of(process: int) -> list[int]:
     """The process, and all that descend from it."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    threads = Path(f"/proc/{process}/task").iterdir()
+    children = [child for thread in threads for child in (thread / "children").read_text().split()]
     return [process, *(descendant for child in children for descendant in tree_of(int(child)))]
 
 

@@ -1,4 +1,7 @@
-"""Has documents be found that came without their words: by an import, or kept by an older program."""
+"""Has documents be found that came without their words: by an import, or kept by an older program.
+
+What the full text still holds of earlier versions is wiped out of its files.
+"""
 
 import asyncio
 import logging
@@ -25,6 +28,7 @@ async def catch_up_in_time(app: web.Application) -> AsyncIterator[None]:
 async def _go_on(library: Library) -> None:
     while True:
         try:
+            await library.documents.tidy()
             await catch_up(library)
         except HonbunError as error:
             log.warning("some documents cannot be found yet: %s", error)

@@ -30,6 +30,7 @@ COMMANDS = {
     "induce": "find rules that take fields out of pages of one make",
     "sf": "check Standard Format, or print it in another notation",
     "search": "search the saved documents",
+    "reindex": "make the full text anew, in fts5 or in shards of tantivy",
     "forget": "forget a page or a site",
     "export": "write the saved documents in a form that other programs read",
     "import": "keep what was exported, or the pages of a WARC file",

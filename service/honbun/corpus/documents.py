@@ -106,10 +106,15 @@ class Documents:
             lambda connection: self._search.list_all(connection, self._full_text.index(connection), asked)
         )
 
-    async def follow(self, step: Callable[[int], None] = lambda _: None) -> None:
-        """Have the full text know what was saved and deleted, if it is one that is told later."""
-        while told := await self._database.write(self._full_text.follow):
-            step(told)
+    async def follow(self, step: Callable[[], None] = lambda: None) -> None:
+        """Have the full text know what was saved and deleted; `step` is called after some of it."""
+        while await self._database.write(self._full_text.follow):
+            step()
+
+    async def tidy(self) -> None:
+        """Have the files of the full text hold nothing of what was deleted."""
+        await self.follow()
+        await self._database.write(self._full_text.wipe)
 
     async def choose_engine(self, engine: str, shards: int) -> int:
         """Have this engine keep the full text, which waits to be told all texts; how many they are."""
@@ -153,8 +158,7 @@ class Documents:
         """How many documents have lost the versions that are wanted, and are gone if they had no other."""
         gone = await self._database.write(partial(drop_chosen, press=self._press, wanted=wanted))
         await self._database.purge()
-        await self.follow()
-        await self._database.write(self._full_text.wipe)
+        await self.tidy()
         return gone
 
     async def delete(self, document: int) -> int:

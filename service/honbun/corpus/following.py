@@ -23,7 +23,7 @@ from honbun.corpus.shards.held import Held, Waiting
 from honbun.corpus.shards.shards import Shards, require_tantivy
 
 ENGINES = ("fts5", "tantivy")
-AT_ONCE = 500  # rows; nobody who saves has to wait for more
+AT_ONCE = 2_000  # rows; nobody who saves has to wait for more
 FOLDER = "shards"
 _WAITING = "SELECT row, document, gone FROM waiting ORDER BY row LIMIT ?"
 _HELD = (

@@ -5,7 +5,7 @@ They are kept pressed, each different word once, and all of them joined are the 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
@@ -29,8 +29,13 @@ class Word(NamedTuple):
     @property
     def forms(self) -> tuple[str, ...]:
         """What it is found by."""
-        forms = (fold(self.surface), fold(self.lemma), self.reading, self.lemma_reading)
-        return tuple(dict.fromkeys(form for form in forms if form.strip()))
+        return _forms(self)
+
+
+@lru_cache(maxsize=65_536)
+def _forms(word: Word) -> tuple[str, ...]:
+    forms = (fold(word.surface), fold(word.lemma), word.reading, word.lemma_reading)
+    return tuple(dict.fromkeys(form for form in forms if form.strip()))
 
 
 @dataclass(frozen=True)

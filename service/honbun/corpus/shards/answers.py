@@ -24,12 +24,13 @@ class Answer(NamedTuple):
     having: tuple[int, ...]  # how many documents have each text
 
 
-def joined(answers: Sequence[Answer]) -> Answer:
-    """What all of them find; each document is in one of them."""
-    targets = dict.fromkeys(target for answer in answers for target in answer.matched.counts)
-    counts = {target: together(answer.matched.counts[target] for answer in answers) for target in targets}
-    matched = Matched(together(answer.matched.documents for answer in answers), counts)
-    having = tuple(map(sum, zip(*(answer.having for answer in answers), strict=True)))
+def joined(answers: Sequence[Answer], texts: int) -> Answer:
+    """What all of them find to a query with so many texts; each document is in one of them."""
+    matches = [answer.matched for answer in answers if len(answer.matched.documents)]
+    targets = dict.fromkeys(target for matched in matches for target in matched.counts)
+    counts = {target: together(matched.counts[target] for matched in matches) for target in targets}
+    matched = Matched(together(matched.documents for matched in matches), counts)
+    having = tuple(sum(answer.having[text] for answer in answers) for text in range(texts))
     return Answer(matched, together(answer.rest for answer in answers), having)
 
 

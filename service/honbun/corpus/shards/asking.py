@@ -36,7 +36,7 @@ class ShardIndex:
         writer = Writer(targets, near)
         narrow, wide = writer.write(node, wide=False), writer.write(node, wide=True)
         asked = [self._resolved(question) for question in (narrow, wide, *map(words_of, counted))]
-        found = joined(self._shards.answer(asked[0], None if wide == narrow else asked[1], asked[2:]))
+        found = joined(self._shards.answer(asked[0], None if wide == narrow else asked[1], asked[2:]), len(counted))
         return Matches(
             found.matched.documents, found.matched.counts, found.rest, dict(zip(counted, found.having, strict=True))
         )

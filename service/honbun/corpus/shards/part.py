@@ -58,7 +58,7 @@ class Part:
             self._unclean.touch()
         with self._writer() as writer:
             for row in gone:
-                writer.delete_documents_by_term("row", row)
+                writer.delete_documents_by_query(_row(row))
             for held in came:
                 writer.add_document(_document(held))
             writer.commit()
@@ -69,7 +69,7 @@ class Part:
             return
         before = self._segments()
         with self._writer() as writer:
-            writer.delete_documents_by_term("row", _FILLER)
+            writer.delete_documents_by_query(_row(_FILLER))
             writer.commit()
             for _ in range(MERGED_TOGETHER - self.reader.segments if self.reader.documents else 0):
                 filler = tantivy.Document()
@@ -116,11 +116,16 @@ def _schema() -> tantivy.Schema:
 _SCHEMA = _schema()
 
 
+def _row(row: int) -> tantivy.Query:
+    """The row itself; deleted by its term it would stay, since a number is taken for a signed one there."""
+    return tantivy.Query.term_query(_SCHEMA, "row", row)
+
+
 def _document(held: Held) -> tantivy.Document:
     text, made = Text.unpack(held.words), tantivy.Document()
     forms = text.forms
     places = [forms[word] for sentence in text.sentences for word in sentence if forms[word]]
-    pairs = [pair for line in text.written() if line for pair in map(spaced, bigrams(fold(line)))]
+    pairs = [pair for line in text.written() if line for pair in bigrams(spaced(fold(line)))]
     made.add_unsigned("row", held.row)
     made.add_unsigned("document", held.document)
     made.add_unsigned("words_norm", norm(sum(map(len, places))))
@@ -128,14 +133,14 @@ def _document(held: Held) -> tantivy.Document:
     made.add_pre_tokenized_text("words", _placed(places))
     made.add_text("characters", " ".join(pairs))
     made.add_text("singles", " ".join(pair[0] for pair in pairs))
-    made.add_pre_tokenized_text("author", _placed([(pair, pair[0]) for pair in bigrams(fold(held.author))]))
+    made.add_pre_tokenized_text("author", _placed({pair: 0, pair[0]: 0} for pair in bigrams(spaced(fold(held.author)))))
     for name, values in (("site", hosts_of(held.site)), ("type", held.type.split()), ("date", names_of(held.day))):
         for value in values:
             made.add_text(name, value)
     return made
 
 
-def _placed(places: Iterable[Sequence[str]]) -> tantivy.PreTokenizedString:
+def _placed(places: Iterable[Iterable[str]]) -> tantivy.PreTokenizedString:
     """Places, and the forms at each."""
-    tokens = [tantivy.Token(form, at, 0, 0) for at, forms in enumerate(places) for form in dict.fromkeys(forms)]
+    tokens = [tantivy.Token(form, at, 0, 0) for at, forms in enumerate(places) for form in forms]
     return tantivy.PreTokenizedString("", tokens)

@@ -162,9 +162,9 @@ def norm(length: int) -> int:
     return _EXACT_LENGTHS + (above >> bits << bits)
 
 
-def spaced(pair: str) -> str:
-    """A pair of characters without the blank that parts it from the next."""
-    return pair.replace(" ", _SPACE)
+def spaced(text: str) -> str:
+    """The text without the blank, which parts pairs of characters."""
+    return text.replace(" ", _SPACE)
 
 
 def _any(queries: Sequence[Query]) -> Query:

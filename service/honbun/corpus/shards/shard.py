@@ -50,7 +50,7 @@ class Shard:
 
     def answer(self, narrow: Question, wide: Question | None, texts: Sequence[Question]) -> Answer:
         self._find_parts()
-        return joined([_answer(part.reader, narrow, wide, texts) for part in self._parts])
+        return joined([_answer(part.reader, narrow, wide, texts) for part in self._parts], len(texts))
 
     def change(self, gone: Sequence[int], came: Sequence[Held]) -> None:
         """Drop rows and add others; what was done before is not done again."""
