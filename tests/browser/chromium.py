@@ -71,7 +71,8 @@ class ChromiumTab(Tab):
             self._ask("Input.dispatchKeyEvent", type=kind, key=name)
 
     def shoot(self, path: Path) -> None:
-        path.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", format="png")["data"]))
+        form = {"format": "webp", "quality": 85} if path.suffix == ".webp" else {"format": "png"}
+        path.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", **form)["data"]))
 
     def close(self) -> None:
         self._browser.ask("Target.closeTarget", targetId=self._target)

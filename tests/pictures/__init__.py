@@ -1,0 +1,1 @@
+"""The pictures in README.md, made anew by `make pictures`."""
