@@ -9,7 +9,6 @@ charset are those of the record.  No more of a page is read than shows that it i
 import os
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -70,7 +69,9 @@ class Input:
         try:
             with local_copy(self.file) as file:
                 yield from _READERS[ending](file, str(self.file))
-        except (OSError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile, tarfile.TarError) as error:
+        except HonbunError:
+            raise
+        except Exception as error:  # on damaged bytes the archives' libraries raise all there is, TypeError too
             damage = HonbunError(f"{self.file} is damaged, or no {ending} file: {error}")
             yield Stored(str(self.file), PurePosixPath("damaged"), partial(_fail, damage))
 
@@ -167,9 +168,8 @@ def _read_zip(file: Path, origin: str) -> Iterator[Stored]:
     with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if not member.is_dir() and _may_be_page(member.filename):
-                time = _written(datetime(*member.date_time))
                 with archive.open(member) as opened:
-                    page = Page(_start_of(opened), time=time)
+                    page = Page(_start_of(opened), time=_time_of(partial(datetime, *member.date_time)))
                 yield _member(origin, member.filename, page)
 
 
@@ -178,13 +178,21 @@ def _read_tar(file: Path, origin: str) -> Iterator[Stored]:
         for member in archive:
             opened = archive.extractfile(member) if member.isfile() and _may_be_page(member.name) else None
             if opened:
-                page = Page(_start_of(opened), time=_written(datetime.fromtimestamp(member.mtime)))
+                page = Page(_start_of(opened), time=_time_of(partial(datetime.fromtimestamp, member.mtime)))
                 yield _member(origin, member.name, page)
 
 
+def _time_of(moment: Callable[[], datetime]) -> str:
+    """When a member was written; empty if that is no time, as where a program wrote zeros."""
+    try:
+        return _written(moment())
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
 def _member(origin: str, name: str, page: Page) -> Stored:
-    inside = [part for part in PurePosixPath(name).parts if part not in ("/", "..")]
-    return Stored(f"{origin}, {name}", PurePosixPath(*inside), partial(_given, page))
+    inside = [part for part in PurePosixPath(name.replace("\0", "")).parts if part.strip("/") not in ("", "..")]
+    return Stored(f"{origin}, {name}", PurePosixPath(*inside or ["page"]), partial(_given, page))
 
 
 def _given(page: Page) -> Page:
