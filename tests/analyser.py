@@ -4,6 +4,7 @@ JUMAN and KNP cannot be made to hang or to die at will.  Started as `python anal
 """
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from honbun.annotate.contract import SENTENCE
 
 DIES, HANGS, DIES_ONCE = "倒れる", "止まる", "一度倒れる"
+KILLS_WORKER, KILLS_RUN = "殺される", "皆殺される"  # whoever asks; whoever has started that
 WORKS = "猫 ねこ 猫 名詞 6 普通名詞 1 * 0 * 0 NIL"
 
 
@@ -19,7 +21,15 @@ def answer(line: str) -> str:
         os._exit(1)
     if line.startswith(HANGS):
         time.sleep(3600)
+    if line.startswith(KILLS_WORKER):
+        os.kill(os.getppid(), signal.SIGKILL)
+    if line.startswith(KILLS_RUN):
+        os.kill(parent_of(os.getppid()), signal.SIGKILL)
     return f"{WORKS if line == SENTENCE else line}\nEOS\n"
+
+
+def parent_of(process: int) -> int:
+    return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def command(log: Path) -> str:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.analyser import KILLS_RUN, command
 from tests.stores import wait_until
 from tests.test_www2sf_inputs import made, page, run, site, story
 
@@ -75,6 +76,18 @@ def test_killed_driver_goes_on_when_it_is_called_again(cluster, tmp_path):
     run(tmp_path / "in", tmp_path / "whole")
 
     assert pages(tmp_path / "killed") == pages(tmp_path / "whole")
+
+
+def test_file_that_kills_every_machine_is_found_and_given_up(cluster, tmp_path, capsys):
+    write_pages(tmp_path / "in", 40)
+    (tmp_path / "in/kills.html").write_bytes(page(f"{KILLS_RUN}のは川辺の木です。"))
+    options = ["-j", "--juman", command(tmp_path / "log")]
+    assert run(*options, "--cluster", cluster[0], tmp_path / "in", tmp_path / "out") == 1
+    assert capsys.readouterr().err.endswith(" written, 1 failed\n")
+    lists = [file.read_text() for file in (tmp_path / "out").glob("errors-*.tsv")]
+
+    assert len(list((tmp_path / "out").glob("*.sf"))) == 40
+    assert lists == [f"{tmp_path}/in/kills.html\tSomething went wrong\tthe process that read it was killed each time\n"]
 
 
 def test_cluster_that_is_not_there_is_told(tmp_path, capsys, monkeypatch):

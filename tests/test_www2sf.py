@@ -7,10 +7,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
-from tests.analyser import DIES, DIES_ONCE, HANGS, command
+from tests.analyser import DIES, DIES_ONCE, HANGS, KILLS_WORKER, command
 from tests.stores import wait_until
 
 from honbun.batch import conversion
@@ -204,6 +205,21 @@ def test_page_that_analysers_die_of_costs_itself_alone(tree, tmp_path):
     assert "JUMAN ended twice" in (tmp_path / "out" / "errors.tsv").read_text()
 
 
+@pytest.mark.parametrize(("options", "ending"), [([], "one.sf"), (["--pack", "zst"], "pages-000000.sf.zst")])
+def test_page_that_kills_its_worker_twice_is_given_up(tree, tmp_path, capsys, options, ending):
+    juman = ["-j", "--juman", command(tmp_path / "log")]
+    run(tree, tmp_path / "whole", *options, *juman)
+    (tree / "kills.html").write_bytes(page(f"{KILLS_WORKER}のは川辺の木です。"))
+
+    assert run(tree, tmp_path / "out", *options, *juman) == 0
+    assert capsys.readouterr().err.endswith(f"3 written, 1 refused ({tmp_path}/out/errors.tsv)\n")
+    assert (
+        "kills.html\tThe page is too heavy\tthe page's worker was killed" in (tmp_path / "out/errors.tsv").read_text()
+    )
+    made = {path.name: path.read_bytes() for path in (tmp_path / "out").rglob(f"*{ending}")}
+    assert made == {path.name: path.read_bytes() for path in (tmp_path / "whole").rglob(f"*{ending}")} != {}
+
+
 def tasks(source, target):
     return list(tasks_of(find_inputs([source], but=target), target, ".sf", Part()))
 
@@ -232,6 +248,48 @@ async def test_full_disk_ends_the_run_and_leaves_no_half_file(tree, tmp_path, mo
     with pytest.raises(HonbunError, match="No space left on device; what is finished is whole: make room"):
         await outcomes(tasks(tree, tmp_path / "out"))
     assert files(tmp_path / "out") == []
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of its own that is soon full."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "none", disk], stderr=subprocess.DEVNULL).returncode:
+        pytest.skip("only root can make a disk that is full")
+    yield disk
+    subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.parametrize("options", [[], ["--content"], ["--pack", "jsonl"]])
+def test_run_on_a_full_disk_goes_on_when_there_is_room(tmp_path, small_disk, capsys, options):
+    (tmp_path / "in").mkdir()
+    for number in range(30):
+        (tmp_path / f"in/{number}.html").write_bytes(page(TEXT * 200))
+    run(tmp_path / "in", tmp_path / "whole", *options)
+    assert run(tmp_path / "in", small_disk / "out", *options) != 0
+    assert "make room, and run this again" in capsys.readouterr().err
+    subprocess.run(["mount", "-o", "remount,size=64m", small_disk], check=True)
+    assert run(tmp_path / "in", small_disk / "out", *options) == 0
+
+    whole = {name: (tmp_path / "whole" / name).read_bytes() for name in files(tmp_path / "whole") if name[0] != "."}
+    assert {
+        name: (small_disk / "out" / name).read_bytes() for name in files(small_disk / "out") if name[0] != "."
+    } == whole
+
+
+@pytest.mark.parametrize("options", [["--dialect", "tsubaki"], ["-m", "--dialect", "tsubaki"], ["--gzip"]])
+def test_page_that_is_written_later_is_the_same(tree, tmp_path, options):
+    for path in [*tree.rglob("*.htm*"), tree / "b/c/three"]:
+        os.utime(path, (1e9, 1e9))
+    run(tree, tmp_path / "out", *options)
+    before = {path: path.read_bytes() for path in (tmp_path / "out").rglob("one*")}
+    for path in before:
+        path.unlink()
+    time.sleep(1.1)
+    run(tree, tmp_path / "out", *options)
+
+    assert {path: path.read_bytes() for path in before} == before != {}
 
 
 def test_left_parts_are_swept(tmp_path):

@@ -137,6 +137,8 @@ class Database:
             yield
         except (apsw.CorruptError, apsw.NotADBError) as error:
             raise Missing(f"{self.path} is damaged ({error}): move it away; {self._if_damaged}") from None
+        except apsw.FullError:
+            raise StoreUnavailable(f"there is no room for {self.path}: make room, and run this again") from None
         except apsw.Error as error:
             raise StoreUnavailable(f"{self.path} cannot be used: {error}") from None
         except OSError as error:

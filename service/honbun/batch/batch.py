@@ -37,24 +37,33 @@ class Batch:
     jobs: int = 1
     part: Part = WHOLE
     pack: str = ""  # the form of packs, if that is what is wanted
+    learned_by: tuple[Part, ...] = ()  # the parts that have learned the sites, if not as many as there are to convert
 
     def only(self, part: Part, jobs: int) -> Self:
         return replace(self, part=part, jobs=jobs)
 
+    def halves(self) -> list[Self]:
+        """This part as two; none if it is a single input or pack."""
+        number, count = self.part.number, self.part.count
+        if len(self.part.of(self.pieces)) < 2:
+            return []
+        return [self.only(Part(half, 2 * count), self.jobs) for half in (number, number + count)]
+
     @property
     def pages(self) -> int | None:
         """How many pages this part has; None where archives keep it to themselves."""
-        mine = self._inputs
+        mine = self.mine
         return None if any(each.folder for each in mine) else len(mine)
 
     @property
-    def _inputs(self) -> Sequence[Input]:
+    def mine(self) -> Sequence[Input]:
+        """The inputs of this part."""
         if not self.pack:
             return self.part.of(self.inputs)
         return [each for pack in self._packs for each in pack.inputs]
 
     @property
-    def pieces(self) -> Sequence[object]:
+    def pieces(self) -> Sequence[Input] | Sequence[Pack]:
         """What parts are made of: inputs, or packs of them."""
         return packs_of(self.inputs, self.target, self.pack) if self.pack else self.inputs
 
@@ -64,7 +73,7 @@ class Batch:
 
     @property
     def learning(self) -> Learning:
-        return Learning.of(self.target, self.part, self._inputs)
+        return Learning.of(self.target, self.part, self.mine, self.learned_by or self.part.all())
 
     async def learn(self, seen: Seen) -> None:
         """What the sites are known by is on the disk when this returns."""

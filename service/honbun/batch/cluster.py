@@ -2,20 +2,24 @@
 
 A part is a task of Dask's.  It can be done twice, on two machines even, and its files are the same: Dask starts it anew
 when a machine goes away.  Each task keeps one worker process busy.
+
+A page that kills its worker process costs only itself.  A part that kills the process of Dask again and again, more
+often than its scheduler allows, is done in two halves, and so on until the one file that does it is found and given up.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from honbun.batch.batch import Batch
-from honbun.batch.report import Counts, Report
+from honbun.batch.report import Counts, Problem, Report
 from honbun.batch.tree import Part
-from honbun.errors import Missing
+from honbun.errors import HonbunError, Missing
 
 PARTS_A_THREAD = 4  # so that no machine waits long for the last
-MOST_DEATHS = 5  # of machines under one part, before it is given up
+MOST_TRIES = 5  # of a part that fails
 CONNECT_SECONDS = 10
 
 
@@ -42,23 +46,42 @@ def run_on(client: Any, batch: Batch, step: Callable[[], None]) -> Counts:
     count = max(min(len(batch.pieces), PARTS_A_THREAD * threads), 1)
     parts = [batch.only(Part(number, count), jobs=1) for number in range(1, count + 1)]
     if batch.wanted.content:
-        _do(client, learn_part, parts, step)
-    return sum(_do(client, convert_part, parts, step), Counts())
+        learned = tuple(part for part in _do(client, learn_part, parts, step) if part)
+        parts = [replace(part, learned_by=learned) for part in parts]
+    return sum(_do(client, convert_part, parts, step, give_up), Counts())
 
 
-def _do(client: Any, work: Callable[[Batch], Any], parts: Sequence[Batch], step: Callable[[], None]) -> list[Any]:
-    from distributed import as_completed
+def _do(
+    client: Any,
+    work: Callable[[Batch], Any],
+    parts: Sequence[Batch],
+    step: Callable[[], None],
+    give_up: Callable[[Batch], Any] = lambda _: None,
+) -> list[Any]:
+    """What the work returns for each part, or for the halves of one that kills who does it."""
+    from distributed import KilledWorker, as_completed
 
-    futures = client.map(work, parts, pure=False, retries=MOST_DEATHS)
-    results = []
-    for future in as_completed(futures):  # type: ignore[no-untyped-call]
-        results.append(future.result())
-        step()
+    under_way = {client.submit(work, part, pure=False, retries=MOST_TRIES): part for part in parts}
+    waiting, results = as_completed(under_way), []  # type: ignore[no-untyped-call]
+    for future in waiting:
+        part = under_way.pop(future)
+        try:
+            results.append(future.result())
+            step()
+        except KilledWorker:
+            halves = part.halves()
+            if not halves:
+                results.append(give_up(part))
+            for half in halves:
+                again = client.submit(work, half, pure=False, retries=MOST_TRIES)
+                under_way[again] = half
+                waiting.add(again)  # type: ignore[no-untyped-call]
     return results
 
 
-def learn_part(batch: Batch) -> None:
+def learn_part(batch: Batch) -> Part:
     asyncio.run(batch.learn(lambda _: None))
+    return batch.part
 
 
 def convert_part(batch: Batch) -> Counts:
@@ -68,3 +91,12 @@ def convert_part(batch: Batch) -> Counts:
     finally:
         report.close()
     return report.counts
+
+
+def give_up(batch: Batch) -> Counts:
+    """What killed every process that read it is listed, and counted as failed."""
+    report = Report(batch.target, batch.part)
+    why = "the process that read it was killed each time"
+    report.add_problems([Problem(str(each.file), HonbunError.title, why) for each in batch.mine])
+    report.close()
+    return Counts(failed=len(batch.mine))

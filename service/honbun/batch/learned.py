@@ -40,13 +40,14 @@ class Learning:
     folder: Path
     part: Part
     digest: str
+    parts: tuple[Part, ...]  # all that learn
 
     @classmethod
-    def of(cls, target: Path, part: Part, inputs: Sequence[Input]) -> Self:
+    def of(cls, target: Path, part: Part, inputs: Sequence[Input], parts: tuple[Part, ...]) -> Self:
         digest = blake2b(digest_size=8)
         for each in inputs:
             digest.update(f"{each.name}\t{each.stat.size}\n".encode("utf-8", "replace"))
-        return cls(target / FOLDER, part, digest.hexdigest())
+        return cls(target / FOLDER, part, digest.hexdigest(), parts)
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[SqliteStore]:
@@ -83,10 +84,6 @@ class Learning:
     def is_finished(self) -> bool:
         with reached(self._sign):
             return self._sign.exists() and self._sign.read_text() == self.digest
-
-    @property
-    def parts(self) -> list[Part]:
-        return [Part(number, self.part.count) for number in range(1, self.part.count + 1)]
 
     def _copy(self, part: Part, scratch: Path) -> Path:
         """The file of a part on this machine."""

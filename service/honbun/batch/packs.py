@@ -18,7 +18,7 @@ import zstandard
 from honbun.batch.inputs import Input
 from honbun.batch.locations import reached
 from honbun.batch.report import Counts, Problem
-from honbun.batch.tree import Places, Task, whole_file
+from honbun.batch.tree import NO_ROOM, Places, Task, no_room, whole_file
 from honbun.batch.turns import Outcome
 
 PAGES = 1000  # in a pack of files that are pages
@@ -69,6 +69,15 @@ def packs_of(inputs: Sequence[Input], target: Path, form: str) -> list[Pack]:
 
 async def fill(pack: Pack, outcomes: AsyncIterator[Outcome]) -> tuple[Counts, list[Problem]]:
     """What became of the pages of a pack, which is in its place when this returns."""
+    try:
+        return await _fill(pack, outcomes)
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(pack.file, error) from None
+        raise
+
+
+async def _fill(pack: Pack, outcomes: AsyncIterator[Outcome]) -> tuple[Counts, list[Problem]]:
     counts, problems = Counts(), []
     with whole_file(pack.file) as file:
         with _opened(pack.form, file) as write:

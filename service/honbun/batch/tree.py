@@ -4,6 +4,7 @@ A file of the output is whole or not there: it is written beside its place under
 is put there whole.  So what is there is finished, and a run that was ended goes on where it stopped.
 """
 
+import errno
 import itertools
 import os
 import time
@@ -17,9 +18,11 @@ from uuid import uuid4
 
 from honbun.batch.inputs import Input, Stored
 from honbun.batch.locations import is_remote, names_in, put, send
+from honbun.errors import HonbunError
 
 T = TypeVar("T")
 
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 PAGE_ENDINGS = (".html", ".htm", ".xhtml", ".shtml")
 PART = ".part"
 OLD_SECONDS = 3600  # a part this old was left by a run that was killed
@@ -43,6 +46,10 @@ class Part:
 
     def __str__(self) -> str:
         return f"{self.number}-of-{self.count}"
+
+    def all(self) -> tuple[Self, ...]:
+        """The parts that are the whole together."""
+        return tuple(type(self)(number, self.count) for number in range(1, self.count + 1))
 
     def of(self, all_of_it: Sequence[T]) -> Sequence[T]:
         return all_of_it[self.number - 1 :: self.count]
@@ -137,6 +144,12 @@ def whole_file(target: Path) -> Iterator[BinaryIO]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def no_room(target: Path, error: OSError) -> HonbunError:
+    """What ends a run whose disk is full."""
+    told = f"cannot write {target}: {os.strerror(error.errno or errno.ENOSPC)}"
+    return HonbunError(f"{told}; what is finished is whole: make room, and run this again")
 
 
 class Output:

@@ -6,16 +6,14 @@ page: no room to write to, or an analyser that is gone.
 """
 
 import asyncio
-import errno
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
-from honbun.batch.tree import Task
+from honbun.batch.tree import NO_ROOM, Task, no_room
 from honbun.errors import HonbunError, Missing
 from honbun.standard_format.document import Page
 from honbun.workers.pool import WorkerKilled, WorkerPool, WorkerProcess
 
-_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 _AHEAD = 2  # tasks under way for each worker, so that it need not wait for the disk
 
 Work = Callable[[Task, Page, WorkerProcess], Awaitable[bytes]]
@@ -64,9 +62,8 @@ async def _outcome(number: int, task: Task, pool: WorkerPool, work: Work) -> Out
     except HonbunError as error:
         return Outcome(number, task, error=error)
     except OSError as error:
-        if error.errno in _NO_ROOM:
-            told = f"cannot write {task.target}: {error.strerror}"
-            raise HonbunError(f"{told}; what is finished is whole: make room, and run this again") from None
+        if error.errno in NO_ROOM:
+            raise no_room(task.target, error) from None
         return Outcome(number, task, error=HonbunError(str(error)))
     return Outcome(number, task, written)
 
