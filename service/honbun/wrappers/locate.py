@@ -2,12 +2,13 @@
 
 A path tells; a text may stand in several places.  The text of a whole node is preferred to that of a whole element, to
 a part of a text and to an attribute, in this order (an address is looked for in attributes before parts of texts).  Of
-several such places the one is taken that holds the field's values on the most pages, behind the same label if there is
-one; then one in a heading or behind a label; then the one nearest to the other values of the tuple.
+several such places the one is taken that holds the most different values of the field: a menu names every team on every
+page, and so the one team of three pages, but it holds one value of them.  Then count what is shown before what is not,
+the pages that have a value there, headings, other values of the field nearby, a label before it, how many values
+follow the same label, and other values of the tuple nearby.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -25,6 +26,7 @@ MOST_AROUND = 20  # elements around a text that are looked at for one with the v
 MOST_LEVELS = 200  # that a labelled node may stand below the root
 _ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//\S+|/\S*|\d{4}-\d\d-\d\dT\S+", re.IGNORECASE)
 _LABEL_ENDS = (":", "：")
+_UNREAD = frozenset(("head", "option"))  # what is in them is not read as text of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +70,14 @@ class _Question:
 
 
 Place = tuple[str, ...]
+Counts = Mapping[tuple[str, Place, str | None], tuple[int, int]]  # by field, place, text before; None: whatever it is
 Search = Callable[[Tree, str], Iterator[Spot]]
 
 
 def locate(pages: Sequence[tuple[LabelledPage, Tree]], features: Features = ALL) -> tuple[list[Located], list[str]]:
     """The pages with each value in its place, and notes on what was ambiguous."""
     asked = [_questions(page, tree, features) for page, tree in pages]
-    counts = _count_places(asked)
+    counts = _count_values(asked)
     notes: list[str] = []
     for (_, tree), questions in zip(pages, asked, strict=True):
         _choose(tree, questions, counts, notes)
@@ -99,8 +102,8 @@ def _spots(tree: Tree, label: Label, where: str, features: Features) -> list[Spo
     if not spots:
         told = "does not stand at its path" if label.path else "is not on the page"
         raise Refused(f"{where} {told}; label it as the page shows it")
-    if tree.depths[spots[0].node] > MOST_LEVELS:
-        raise Refused(f"{where} stands {tree.depths[spots[0].node]} elements deep; {MOST_LEVELS} can be learned")
+    if tree.depth(spots[0].node) > MOST_LEVELS:
+        raise Refused(f"{where} stands {tree.depth(spots[0].node)} elements deep; {MOST_LEVELS} can be learned")
     return spots
 
 
@@ -185,31 +188,44 @@ def _place(spot: Spot) -> Place:
     return (*(spot.tree.names[node] for node in spot.chain()), spot.attribute)
 
 
-def _count_places(asked: Iterable[Sequence[_Question]]) -> Counter[tuple[str, Place, str]]:
-    """On how many pages a field's values can stand at each place, and there behind each text."""
-    counts: Counter[tuple[str, Place, str]] = Counter()
-    for questions in asked:
-        seen = {(question.field, _place(spot), spot.before) for question in questions for spot in question.spots}
-        counts.update(seen)
-        counts.update({(field, place, "") for field, place, before in seen if before})
-    return counts
+def _count_values(asked: Iterable[Sequence[_Question]]) -> Counts:
+    """How many different values of a field can stand at each place, and there behind each text, and on how many pages.
+
+    Pages with the same value tell less than pages with others: a menu would be as good a place as any.
+    """
+    held: dict[tuple[str, Place, str | None], tuple[set[str], set[int]]] = {}
+    for page, questions in enumerate(asked):
+        for question in questions:
+            for spot in question.spots:
+                for before in (None, spot.before):
+                    values, pages = held.setdefault((question.field, _place(spot), before), (set(), set()))
+                    values.add(question.value)
+                    pages.add(page)
+    return {at: (len(values), len(pages)) for at, (values, pages) in held.items()}
 
 
-def _choose(
-    tree: Tree, questions: Sequence[_Question], counts: Counter[tuple[str, Place, str]], notes: list[str]
-) -> None:
+def _choose(tree: Tree, questions: Sequence[_Question], counts: Counts, notes: list[str]) -> None:
+    """Take the surest place first, so that the others of a field and of a tuple can be near to it."""
     taken: dict[tuple[str, int, str], _Question] = {}
-    for question in sorted(questions, key=lambda question: len(question.spots)):
+    open_questions = sorted(questions, key=lambda question: _sureness(question, counts))
+    for question in open_questions:
         free = [spot for spot in question.spots if (question.field, spot.node, spot.attribute) not in taken]
         if not free:
             spot = question.spots[0]
             raise _contradiction(question, taken[question.field, spot.node, spot.attribute])
-        near = [other.chosen.node for other in questions if other.chosen and other.tuple == question.tuple]
-        ranks = {spot: _rank(spot, question.field, counts, near) for spot in free}
+        chosen = [other for other in questions if other.chosen and other.tuple == question.tuple]
+        ranks = {spot: _rank(spot, question.field, counts, chosen) for spot in free}
         question.chosen = min(free, key=ranks.__getitem__)
         if len(free) > 1:
             notes.append(f"{question.where} stands in {len(free)} places; taken: {path_of(tree, question.chosen.node)}")
         taken[question.field, question.chosen.node, question.chosen.attribute] = question
+
+
+def _sureness(question: _Question, counts: Counts) -> tuple[float, ...]:
+    """The lower, the sooner its place is taken.  Parts of texts that have few places must not lose them to others."""
+    is_part = question.spots[0].text != question.value
+    places = len(question.spots) if is_part else min(len(question.spots), 2)
+    return places, *min(_rank(spot, question.field, counts, ()) for spot in question.spots)
 
 
 def _contradiction(one: _Question, other: _Question) -> Refused:
@@ -220,14 +236,27 @@ def _contradiction(one: _Question, other: _Question) -> Refused:
     return Refused(f"{one.where} is the same as {other.where}, but the page has it only once")
 
 
-def _rank(spot: Spot, field: str, counts: Counter[tuple[str, Place, str]], near: Sequence[int]) -> tuple[float, ...]:
-    """The lower the better."""
+def _rank(spot: Spot, field: str, counts: Counts, chosen: Sequence[_Question]) -> tuple[float, ...]:
+    """The lower the better; `chosen` are other values of the tuple, whose places are known."""
     tree, place = spot.tree, _place(spot)
-    pages = counts[field, place, ""] + counts[field, place, spot.before]
+    values, pages = counts[field, place, None]
+    behind_label, _ = counts[field, place, spot.before]
     is_in_heading = any(tree.names[node] in HEADINGS for node in spot.chain())
-    is_labelled = spot.before.endswith(_LABEL_ENDS)
-    distance = min((abs(spot.node - node) for node in near), default=0)
-    return -pages, "head" in place, not is_in_heading, not is_labelled, distance, spot.node
+    return (
+        -values,
+        not _UNREAD.isdisjoint(place),
+        -pages,
+        not is_in_heading,
+        _distance(spot, [other for other in chosen if other.field == field]),
+        not spot.before.endswith(_LABEL_ENDS),
+        -behind_label,
+        _distance(spot, chosen),
+        spot.node,
+    )
+
+
+def _distance(spot: Spot, chosen: Iterable[_Question]) -> int:
+    return min((abs(spot.node - other.chosen.node) for other in chosen if other.chosen), default=0)
 
 
 def _located(page: LabelledPage, tree: Tree, questions: Sequence[_Question]) -> Located:

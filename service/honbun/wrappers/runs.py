@@ -19,6 +19,7 @@ _SEPARATOR = re.compile(r"(?:[\W_]|\b(?:and|und|et|y|e|en|og|och|と|や)\b)*", 
 _INLINE = frozenset("a span li b i em strong cite code small abbr tt font time".split())
 DEEPEST = 3  # a value stands at most so far below the elements that make the row
 CLOSED_SHARE = 0.8  # of the examples, that a run must explain
+CLOSED_IF_SEVERAL = 0.5  # the same if examples with several values say that there are runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _parting(tree: Tree, chain: list[int], other: int) -> int:
 def _is_alike(tree: Tree, chain: list[int], other: int, level: int) -> bool:
     pairs = zip(range(level + 1), chain, tree.chain(other), strict=False)
     return all(
-        tree.marks(mine) == tree.marks(theirs) and (at == level or tree.positions[mine] == tree.positions[theirs])
+        tree.marks(mine) == tree.marks(theirs) and (at == level or tree.position(mine) == tree.position(theirs))
         for at, mine, theirs in pairs
     )
 
@@ -86,7 +87,8 @@ def row_of(pages: Sequence[tuple[Tree, Nodes]], never: frozenset[str], wrong: Se
         return None
     closed = sum(_is_closed(tree, nodes, run) for tree, nodes in pages)
     spoiled = any(set(bad) & {*run_from(tree, nodes[0], run)} for (tree, nodes), bad in zip(pages, wrong, strict=True))
-    return run if closed >= CLOSED_SHARE * len(pages) and not spoiled else None
+    least = CLOSED_IF_SEVERAL if several else CLOSED_SHARE
+    return run if closed >= least * len(pages) and not spoiled else None
 
 
 def _run_of_several(pages: Sequence[tuple[Tree, Nodes]], never: frozenset[str]) -> Run | None:
