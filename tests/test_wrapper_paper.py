@@ -18,7 +18,7 @@ def steps(path):
 def test_place_counts_siblings_of_the_same_name():
     tree = tree_of("<p>a</p><div>b</div><p>c</p>")
 
-    assert [tree.positions[tree.parents[node(tree, text)]] for text in "abc"] == [1, 1, 2]
+    assert [tree.position(tree.parents[node(tree, text)]) for text in "abc"] == [1, 1, 2]
 
 
 def test_texts_on_both_sides_of_a_comment_are_one():

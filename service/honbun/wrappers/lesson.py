@@ -83,7 +83,7 @@ def _within(name: str, page: Located, containers: Sequence[int]) -> Iterator[Exa
     held = {above: labels.get(name, ()) for above, labels in zip(containers, page.tuples, strict=True)}
     wrong: dict[int, list[Held]] = {}
     for each in page.wrong.get(name, ()):
-        above = tree.ancestor(each.spot.node, tree.depths[containers[0]])
+        above = tree.ancestor(each.spot.node, tree.depth(containers[0]))
         if above != NOWHERE:
             wrong.setdefault(above, []).append(each)
     for above in dict.fromkeys((*held, *wrong)):

@@ -32,7 +32,7 @@ class Enl:
         """`isMatchENL`."""
         return (
             self.name == tree.names[node]
-            and self.pos in (None, tree.positions[node])
+            and self.pos in (None, tree.position(node))
             and self._matches_attributes(tree.attributes(node))
         )
 
@@ -59,7 +59,7 @@ def common_attributes(sets: Sequence[Mapping[str, str]]) -> dict[str, str]:
 
 def path_of(tree: Tree, node: int) -> Path:
     """`getPath`."""
-    return tuple(Enl(tree.names[n], tree.positions[n], dict(tree.attributes(n))) for n in tree.chain(node))
+    return tuple(Enl(tree.names[n], tree.position(n), dict(tree.attributes(n))) for n in tree.chain(node))
 
 
 def compose(path: Path, other: Path) -> Path:

@@ -13,7 +13,7 @@ _STEP = re.compile(r"(?P<name>#text|text\(\)|[^\s/\[\]@()]+)(?:\[(?P<pos>\d{1,9}
 
 def path_of(tree: Tree, node: int, attribute: str = "") -> str:
     """The path of a node, or of one of its attributes."""
-    steps = [f"/{tree.names[at]}[{tree.positions[at]}]" for at in tree.chain(node)]
+    steps = [f"/{tree.names[at]}[{tree.position(at)}]" for at in tree.chain(node)]
     return "".join(reversed(steps)) + (f"/@{attribute}" if attribute else "")
 
 
@@ -35,4 +35,4 @@ def find(tree: Tree, path: str) -> tuple[int, str] | None:
 def _child(tree: Tree, parent: int, step: re.Match[str]) -> int | None:
     name = TEXT if step["name"] == "text()" else step["name"].lower()
     position, below = int(step["pos"] or 1), tree.nodes_of([name], parent)
-    return next((node for node in below if tree.positions[node] == position and tree.parents[node] == parent), None)
+    return next((node for node in below if tree.position(node) == position and tree.parents[node] == parent), None)

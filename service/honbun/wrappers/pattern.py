@@ -43,7 +43,7 @@ class Level:
 
     def loss(self, tree: Tree, node: int, tokens: bool) -> float:
         """How far this node, which has the tag, is from it."""
-        lost = 0.0 if self.places is None or tree.positions[node] in self.places else OTHER_PLACE
+        lost = 0.0 if self.places is None or tree.position(node) in self.places else OTHER_PLACE
         if self.tag != TEXT:
             lost += OTHER_MARKS * self._share_of_other_marks(tree.marks(node, tokens))
         return lost
@@ -76,8 +76,15 @@ class Pattern:
 
         `known` keeps what the ancestors of other spots of the page have lost, with as many gaps.
         """
-        lost = self._loss_of_path(spot, known, most_gaps if self.levels_may_be_missing else 0)
-        return lost + self.surroundings.loss(spot) + self.foreign.loss(spot) if lost < enough else enough
+        around = self.surroundings.loss(spot) + self.foreign.loss(spot)
+        if around + self._least_loss_of_path(spot) >= enough:
+            return enough
+        return self._loss_of_path(spot, known, most_gaps if self.levels_may_be_missing else 0) + around
+
+    def _least_loss_of_path(self, spot: Spot) -> float:
+        """What the path cannot lose less than, told without a look at most of it."""
+        levels = spot.tree.depth(spot.node) - self._top(spot) + 1
+        return abs(len(self.levels) - levels) * GAP + self.levels[0].loss(spot.tree, spot.node, self.tokens)
 
     @property
     def weight(self) -> float:
@@ -85,8 +92,12 @@ class Pattern:
         return sum(level.weight for level in self.levels) + self.surroundings.weight
 
     def _loss_of_path(self, spot: Spot, known: Known, most_gaps: int) -> float:
-        top = spot.tree.depths[spot.above] + 1 if spot.above != NOWHERE else 0
-        return _Alignment(self, spot.tree, top, known, most_gaps).loss(0, spot.node)
+        return _Alignment(self, spot.tree, self._top(spot), known, most_gaps).loss(0, spot.node)
+
+    @staticmethod
+    def _top(spot: Spot) -> int:
+        """How deep the path begins."""
+        return spot.tree.depth(spot.above) + 1 if spot.above != NOWHERE else 0
 
 
 class _Alignment:
@@ -110,7 +121,7 @@ class _Alignment:
 
     def _least(self, number: int, node: int) -> float:
         levels_left = len(self._levels) - number
-        nodes_left = self._tree.depths[node] - self._top + 1 if node != NOWHERE else 0
+        nodes_left = self._tree.depth(node) - self._top + 1 if node != NOWHERE else 0
         gap = abs(levels_left - nodes_left)
         if gap > self._most_gaps:
             return inf
@@ -147,6 +158,6 @@ def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
 def _level_of(nodes: Sequence[tuple[Tree, int]], tokens: bool) -> Level:
     marks = [tree.marks(node, tokens) for tree, node in nodes]
     common = frozenset.intersection(*marks)
-    places = frozenset(tree.positions[node] for tree, node in nodes)
+    places = frozenset(tree.position(node) for tree, node in nodes)
     tree, node = nodes[0]
     return Level(tree.names[node], places, common, exact=all(each == common for each in marks))

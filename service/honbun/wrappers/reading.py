@@ -77,12 +77,13 @@ def _closest_of(tree: Tree, field: Field, part: Part, above: int) -> tuple[float
 
 def _closest(tree: Tree, field: Field, place: Place, above: int) -> tuple[float, int | None, Place]:
     """The node that differs least from the place's examples, and by how much."""
-    found: tuple[float, int | None] = (inf, None)
+    lost, closest = inf, None
     for nodes, gaps in _ever_wider(tree, place.pattern, above):
-        found = min(found, _least(tree, field, place.pattern, nodes, above, gaps), key=lambda each: each[0])
-        if found[0] <= NEAR:
+        lost, node = _least(tree, field, place.pattern, nodes, above, gaps, lost)
+        closest = closest if node is None else node
+        if lost <= NEAR:
             break
-    return *found, place
+    return lost, closest, place
 
 
 def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[tuple[Iterable[int], int]]:
@@ -103,10 +104,11 @@ def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[tuple[Iter
 
 
 def _least(
-    tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int, gaps: int
+    tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int, gaps: int, least: float
 ) -> tuple[float, int | None]:
+    """The node that differs by less than `least` and by the least, and by how much."""
     known: Known = {}
-    least, closest = inf, None
+    closest = None
     for node in nodes:
         spot = Spot(tree, node, pattern.attribute, above)
         lost = pattern.loss(spot, known, least, gaps)

@@ -47,7 +47,7 @@ def find_records(tree: Tree, record: Pattern) -> list[int]:
 def _own_depth(tree: Tree, tuples: Tuples) -> int:
     """How deep an element must be to hold no two of the tuples."""
     common = sorted(_common_ancestor(tree, nodes) for nodes in tuples)
-    return 1 + max(tree.depths[_common_ancestor(tree, pair)] for pair in pairwise(common))
+    return 1 + max(tree.depth(_common_ancestor(tree, pair)) for pair in pairwise(common))
 
 
 def _row_depth(pages: Sequence[tuple[Tree, Tuples]]) -> int:
@@ -56,7 +56,7 @@ def _row_depth(pages: Sequence[tuple[Tree, Tuples]]) -> int:
     Tuples labelled in different groups of a list would else have a group each.
     """
     depths = {
-        next((tree.depths[node] for node in tree.chain(_common_ancestor(tree, nodes)) if tree.names[node] in _ROWS), 0)
+        next((tree.depth(node) for node in tree.chain(_common_ancestor(tree, nodes)) if tree.names[node] in _ROWS), 0)
         for tree, tuples in pages
         for nodes in tuples
     }

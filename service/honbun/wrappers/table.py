@@ -11,8 +11,13 @@ _FORMULA = re.compile(r"[=@\t\r]|[-+](?!\d[\d .,()/-]*$|$)")
 def row(cells: Iterable[str]) -> str:
     """One row, with its line end; nothing in it is a formula to a spreadsheet."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="\r\n").writerow(f"'{cell}" if _FORMULA.match(cell) else cell for cell in cells)
+    csv.writer(line, lineterminator="\r\n").writerow(map(as_text, cells))
     return line.getvalue()
+
+
+def as_text(cell: str) -> str:
+    """The cell with a ' in front, if a spreadsheet would take it for a formula."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def cells(names: Sequence[str], values: Mapping[str, Sequence[str]]) -> list[str]:

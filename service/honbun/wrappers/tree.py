@@ -33,8 +33,6 @@ class Tree:
     def __init__(self) -> None:
         self.names: list[str] = []
         self.parents: list[int] = []
-        self.depths: list[int] = []  # of the root, 0
-        self.positions: list[int] = []  # Pos
         self.values: list[str] = []  # of text nodes, as written
         self.shapes: list[int] = []  # the number of each node's shape
         self.of_shape: list[list[int]] = []  # the nodes of each shape
@@ -42,7 +40,9 @@ class Tree:
         self._attributes: dict[int, dict[str, str]] = {}
         self._marks: dict[tuple[int, bool], frozenset[str]] = {}
         self._texts: dict[int, str] = {}
-        self._shape_below: dict[tuple[int, str], int] = {}  # by the shape above and a tag
+        self._depths: list[int] = []  # of the nodes of each shape
+        self._shapes_like: dict[tuple[str, str], list[int]] = {}  # by the last two tags
+        self._below: list[dict[str, int]] = [{}]  # the shapes below each shape, by tag; first those of roots
 
     def __len__(self) -> int:
         return len(self.names)
@@ -72,7 +72,9 @@ class Tree:
     def text(self, node: int) -> str:
         """Value(n) as it is shown: all text below the node, white space folded."""
         held = self._texts.get(node)
-        if held is None:
+        if held is None and (value := self.values[node]):
+            held = self._texts[node] = fold(value)
+        elif held is None:
             parts = (self.values[below] or _gap(self.names[below]) for below in range(node, self.end(node)))
             held = self._texts[node] = fold("".join(parts))
         return held
@@ -83,6 +85,15 @@ class Tree:
         while end < len(parents) and parents[end] >= node:
             end += 1
         return end
+
+    def depth(self, node: int) -> int:
+        """How many nodes are above it."""
+        return self._depths[self.shapes[node]]
+
+    def position(self, node: int) -> int:
+        """Pos(n), from 1, among its siblings of the same name: the nodes of its shape below its parent."""
+        alike = self.of_shape[self.shapes[node]]
+        return bisect_left(alike, node) - bisect_left(alike, self.parents[node]) + 1
 
     def chain(self, node: int, above: int = NOWHERE) -> Iterator[int]:
         """The node, its parent, and so on up to the root, or to what is below `above`."""
@@ -96,13 +107,13 @@ class Tree:
 
     def ancestor(self, node: int, depth: int) -> int:
         """The node itself or the one above it that is so deep; NOWHERE if it is less deep."""
-        return next((at for at in self.chain(node) if self.depths[at] == depth), NOWHERE)
+        return next((at for at in self.chain(node) if self.depth(at) == depth), NOWHERE)
 
     def nodes_of(self, tags: Iterable[str], above: int = NOWHERE) -> list[int]:
         """The nodes whose path from the root, or from a node above them, has these names."""
         shape = self.shapes[above] if above != NOWHERE else NOWHERE
         for tag in tags:
-            below = self._shape_below.get((shape, tag))
+            below = self._below[shape + 1].get(tag)
             if below is None:
                 return []
             shape = below
@@ -116,14 +127,8 @@ class Tree:
 
     def nodes_like(self, tag: str, parent: str, above: int = NOWHERE) -> list[int]:
         """The nodes of this name whose parents have that one, below `above`."""
-        return self._within(self._of_names.get((parent, tag), []), above)
-
-    @cached_property
-    def _of_names(self) -> Mapping[tuple[str, str], list[int]]:
-        found: dict[tuple[str, str], list[int]] = {}
-        for node, (name, parent) in enumerate(zip(self.names, self.parents, strict=True)):
-            found.setdefault((self.names[parent] if parent != NOWHERE else "", name), []).append(node)
-        return found
+        shapes = self._shapes_like.get((parent, tag), ())
+        return self._within(sorted(node for shape in shapes for node in self.of_shape[shape]), above)
 
     def nodes_behind(self, texts: Iterable[str], above: int = NOWHERE) -> list[int]:
         """The text nodes that follow one of these texts, below `above`."""
@@ -172,35 +177,39 @@ class Tree:
         """Those that hold more than white space, in document order."""
         return [node for node, value in enumerate(self.values) if value and not value.isspace()]
 
-    def add_element(self, tag: str, parent: int, counts: dict[str, int], element: LexborNode) -> int:
-        """A new node, the last so far; `counts` are of the names among its siblings."""
+    def add_element(self, tag: str, parent: int, element: LexborNode) -> int:
+        """A new node, the last so far."""
         self.elements.append(element)
-        return self._add(tag, "", parent, counts)
+        return self._add(tag, "", parent)
 
-    def add_text(self, text: str, parent: int, counts: dict[str, int], blanks: bool) -> None:
+    def add_text(self, text: str, parent: int, blanks: bool) -> None:
         """The same for text, which goes on where a comment has cut it."""
         if self.names and self.parents[-1] == parent and self.names[-1] == TEXT:
             self.values[-1] += text
         elif blanks or not text.isspace():
             self.elements.append(None)
-            self._add(TEXT, text, parent, counts)
+            self._add(TEXT, text, parent)
 
-    def _add(self, name: str, value: str, parent: int, counts: dict[str, int]) -> int:
+    def _add(self, name: str, value: str, parent: int) -> int:
         number = len(self.names)
         self.names.append(name)
         self.values.append(value)
         self.parents.append(parent)
-        self.depths.append(self.depths[parent] + 1 if parent != NOWHERE else 0)
-        counts[name] = position = counts.get(name, 0) + 1
-        self.positions.append(position)
         above = self.shapes[parent] if parent != NOWHERE else NOWHERE
-        shape = self._shape_below.get((above, name))
+        shape = self._below[above + 1].get(name)
         if shape is None:
-            shape = self._shape_below[above, name] = len(self.of_shape)
-            self.of_shape.append([])
+            shape = self._new_shape(name, parent, above)
         self.shapes.append(shape)
         self.of_shape[shape].append(number)
         return number
+
+    def _new_shape(self, name: str, parent: int, above: int) -> int:
+        shape = self._below[above + 1][name] = len(self.of_shape)
+        self._below.append({})
+        self.of_shape.append([])
+        self._depths.append(self._depths[above] + 1 if parent != NOWHERE else 0)
+        self._shapes_like.setdefault((self.names[parent] if parent != NOWHERE else "", name), []).append(shape)
+        return shape
 
 
 def _gap(name: str) -> str:
@@ -211,24 +220,21 @@ def _gap(name: str) -> str:
 def grow(parsed: LexborHTMLParser, blanks: bool = False) -> Tree:
     """The tree of a parsed page; walked with a stack, since pages nest 100,000 deep."""
     tree = Tree()
-    stack: list[tuple[LexborNode, int, dict[str, int]]] = []
-    node, parent, counts = parsed.root, NOWHERE, dict[str, int]()
-    while True:
-        inside = None
-        while node is not None and inside is None:
-            name = node.tag or ""
-            if name == _LEXBOR_TEXT:
-                tree.add_text(node.text_content or "", parent, counts, blanks)
-            elif name[:1] != "-":
-                number = tree.add_element(name, parent, counts, node)
-                inside = None if name in _SILENT else node.first_child
-            if inside is None:
-                node = node.next if stack else None
-        if node is not None:
-            stack.append((node, parent, counts))
-            node, parent, counts = inside, number, {}
-        elif stack:
-            left, parent, counts = stack.pop()
-            node = left.next if stack else None
-        else:
-            return tree
+    above: list[LexborNode] = []
+    node, parent = parsed.root, NOWHERE
+    while node is not None:
+        name, inside = node.tag or "", None
+        if name == _LEXBOR_TEXT:
+            tree.add_text(node.text_content or "", parent, blanks)
+        elif name[:1] != "-":
+            number = tree.add_element(name, parent, node)
+            inside = None if name in _SILENT else node.first_child
+        if inside is not None:
+            above.append(node)
+            node, parent = inside, number
+            continue
+        node = node.next if above else None
+        while node is None and above:
+            left, parent = above.pop(), tree.parents[parent]
+            node = left.next if above else None
+    return tree

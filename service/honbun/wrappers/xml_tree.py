@@ -39,20 +39,20 @@ def is_xml(text: str) -> bool:
 def grow_xml(text: str) -> Tree:
     """The tree of an XML document."""
     tree = Tree()
-    open_ones: list[tuple[str, int, dict[str, int]]] = [("", NOWHERE, {})]
+    open_ones: list[tuple[str, int]] = [("", NOWHERE)]
     at = 0
     for found in _TOKEN.finditer(text):
-        _, parent, counts = open_ones[-1]
-        _add_text(tree, html.unescape(text[at : found.start()]), parent, counts)
+        _, parent = open_ones[-1]
+        _add_text(tree, html.unescape(text[at : found.start()]), parent)
         at = found.end()
         if found["data"]:
-            _add_text(tree, found["data"], parent, counts)
+            _add_text(tree, found["data"], parent)
         elif name := found["name"]:
             element = cast(LexborNode, _Element(_attributes(found["told"])))
-            number = tree.add_element(name, parent, counts, element)
+            number = tree.add_element(name, parent, element)
             if not found["told"].endswith("/"):
-                open_ones.append((name, number, {}))
-        elif found["end"] and any(name == found["end"] for name, _, _ in open_ones):
+                open_ones.append((name, number))
+        elif found["end"] and any(name == found["end"] for name, _ in open_ones):
             while open_ones.pop()[0] != found["end"]:
                 pass
     return tree
@@ -62,6 +62,6 @@ def _attributes(told: str) -> dict[str, str | None]:
     return {found[1]: html.unescape(found[2] or found[3] or "") for found in _ATTRIBUTE.finditer(told)}
 
 
-def _add_text(tree: Tree, text: str, parent: int, counts: dict[str, int]) -> None:
+def _add_text(tree: Tree, text: str, parent: int) -> None:
     if parent != NOWHERE and text:
-        tree.add_text(text, parent, counts, blanks=False)
+        tree.add_text(text, parent, blanks=False)
