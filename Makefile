@@ -3,6 +3,10 @@
 # make lint    style and types alone
 # make bench   benchmarks, which are not tests
 # make fuzz    ten minutes of the fuzzer on each part that takes bytes from elsewhere
+# make wheel   the package in dist/; the same sources make the same bytes
+# make sbom    what a plain installation holds, as CycloneDX in dist/
+# make audit   ask PyPI for known faults of what a plain installation holds
+# make pictures  take the pictures of the READMEs
 #
 # Python 3.11 or later is all that must be there.  Everything is installed into .venv; only as root, and only on Debian
 # and its kin, a few system packages are added too (.ci/packages).
@@ -14,7 +18,7 @@ NODE_PACKAGES := tests/extension/node_modules/.package-lock.json
 PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench fuzz
+.PHONY: run test lint bench fuzz wheel sbom audit pictures
 
 run: .venv/installed
 	@echo "The browser extension is the folder extension/; README.md shows how to load it."
@@ -43,6 +47,23 @@ fuzz: .venv/installed-dev
 	@$(VENV) -m tests.fuzz.run
 	@$(VENV) -m tests.fuzz.api
 
+wheel: .venv/installed-dev
+	@$(VENV) -m hatchling build --target wheel --directory dist
+
+sbom: wheel .venv/installed-release
+	@$(VENV) -m venv --clear --without-pip build/plain
+	@$(VENV) -m pip --python build/plain/bin/python --quiet install dist/honbun-*.whl
+	@.venv/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-file dist/honbun.cdx.json build/plain/bin/python
+	@echo "dist/honbun.cdx.json"
+
+audit: sbom
+	@.venv/bin/pip-audit --path build/plain/lib/python3*/site-packages
+
+pictures: .venv/installed-dev
+	@.ci/packages chromium fonts-noto-cjk
+	@$(VENV) -m tests.pictures.take docs/pictures
+
 .venv/installed: $(VENV) pyproject.toml
 	@echo "Installing Honbun; the first time takes a minute or two."
 	@$(PIP) --editable .
@@ -52,6 +73,10 @@ fuzz: .venv/installed-dev
 	@echo "Installing Honbun and its tools; the first time takes a minute or two."
 	@$(PIP) --editable '.[dev,train]'
 	@touch $@ .venv/installed
+
+.venv/installed-release: .venv/installed-dev
+	@$(PIP) --editable '.[release]'
+	@touch $@
 
 $(VENV):
 	@test -n "$(PYTHON)" || { echo "Honbun needs Python 3.11 or later, and there is none here." \
