@@ -108,7 +108,7 @@ class PatientClient:
 
     def __init__(self, service: LastingService, counts: Counter[str]) -> None:
         self._service, self._counts = service, counts
-        self._connections = threading.local()
+        self._connections, self._opened = threading.local(), list[http.client.HTTPConnection]()
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> Told:
         gives_up = time.monotonic() + PATIENCE_SECONDS
@@ -127,11 +127,16 @@ class PatientClient:
             time.sleep(PAUSE_SECONDS)
         raise AssertionError
 
+    def close(self) -> None:
+        for connection in self._opened:
+            connection.close()
+
     def _send(self, method: str, path: str, body: bytes | None) -> Answer:
         if not hasattr(self._connections, "held"):
             self._connections.held = http.client.HTTPConnection(
                 "127.0.0.1", self._service.port, timeout=PATIENCE_SECONDS
             )
+            self._opened.append(self._connections.held)
         headers = {"Authorization": f"Bearer {self._service.token}"}
         if body is not None:
             headers["Content-Type"] = "application/json"

@@ -98,6 +98,7 @@ class Soak:
         self.seconds = time.monotonic() - self._started
         self._expect(200, self.client.ask("GET", "/v1/sites"))  # it settles what waits for Redis
         self._note()
+        self.client.close()
 
     # What clients do
 
