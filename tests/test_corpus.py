@@ -5,6 +5,7 @@ import os
 import random
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -17,6 +18,7 @@ from honbun.corpus.documents import Documents, open_documents
 from honbun.corpus.fulltext import prepare
 from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
+from honbun.corpus.press import train
 from honbun.corpus.saved import Numbered, Saved, Wanted
 from honbun.corpus.schema import MIGRATIONS
 from honbun.errors import Missing, NotFound
@@ -203,6 +205,23 @@ async def test_page_deleted_during_training_teaches_nothing(small: Documents, fo
 
     assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
     assert files_with(CANARY.encode(), folder) == []
+
+
+async def test_dictionary_of_no_use_is_dropped(documents: Documents, folder: Path) -> None:
+    damaged = train([parts(number) for number in range(50)])[:100]
+    await documents._database.write(partial(documents._press.adopt, content=damaged, teachers=()))
+    (saved,) = await save_many(documents, range(1))
+
+    assert await documents.parts(saved) == parts(0)
+    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
+
+
+async def test_tiny_pages_that_are_all_alike_are_kept(small: Documents) -> None:
+    tiny = Parts(b"{}", b"{}", b"<p>").joined()
+    saved = [await small.save(card(number), tiny, now=number) for number in range(60)]
+    await small.settle()
+
+    assert {await small.parts(one) for one in saved} == {tiny}
 
 
 async def test_dictionary_is_known_after_a_restart(folder: Path) -> None:

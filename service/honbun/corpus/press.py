@@ -33,9 +33,15 @@ class Press:
         self._opened: dict[int, ZstdCompressionDict] = {}
 
     def close(self, connection: Connection, data: bytes) -> tuple[bytes, int | None]:
-        """The data pressed, and the dictionary that takes to read it."""
+        """The data pressed, and the dictionary that takes to read it; one that is of no use is dropped."""
         number = self._free_dictionary(connection)
-        return self._with(connection, number, LEVEL).compress(data), number
+        try:
+            return self._with(connection, number, LEVEL).compress(data), number
+        except ZstdError:
+            if number is None:
+                raise
+            self.drop(connection, number)
+            return self._with(connection, None, LEVEL).compress(data), None
 
     def open(self, connection: Connection, pressed: bytes, number: int | None) -> bytes:
         """The data that was pressed with this dictionary."""
@@ -96,15 +102,23 @@ class Press:
             if len(self._opened) >= MOST_OPENED:
                 del self._opened[next(iter(self._opened))]
             content = connection.execute("SELECT content FROM dictionaries WHERE id = ?", (number,)).get
-            self._opened[number] = ZstdCompressionDict(content, dict_type=DICT_TYPE_FULLDICT)
-            self._opened[number].precompute_compress(level=LEVEL)
+            self._opened[number] = _opened(content)
         return self._opened[number]
 
 
 def train(samples: Sequence[bytes]) -> bytes:
-    """A dictionary that has seen these samples; empty if they teach nothing, as one page saved again and again."""
-    seen: list[bytes | bytearray | memoryview] = [*samples]
+    """A dictionary that has seen these samples; empty if they teach nothing of use, as one page again and again."""
+    seen: list[bytes | bytearray | memoryview] = [sample[:SAMPLE_BYTES] for sample in samples]
     try:
-        return train_dictionary(min(DICTIONARY_BYTES, sum(map(len, seen)) // 10), seen).as_bytes()
+        content = train_dictionary(min(DICTIONARY_BYTES, sum(map(len, seen)) // 10), seen).as_bytes()
+        _opened(content)
     except ZstdError:
         return b""
+    return content
+
+
+def _opened(content: bytes) -> ZstdCompressionDict:
+    """The dictionary, ready to press with; an error of zstd if its tables are damaged, or too few pages taught it."""
+    dictionary = ZstdCompressionDict(content, dict_type=DICT_TYPE_FULLDICT)
+    dictionary.precompute_compress(level=LEVEL)
+    return dictionary
