@@ -116,6 +116,13 @@ def test_table_is_told_as_csv(service, noun, asked, columns):
     assert {len(row) for row in rows} == {len(columns)}
 
 
+def test_text_that_looks_like_a_formula_is_told_as_text(service):
+    service.save("http://hon.example/10", story("計算", "=SUM(A1)と鯱が言った。" + FILLER))
+    _, line = table(service, "search", query="鯱", kwic=1)
+
+    assert line[2:] == ["2", "'=SUM(A1)と", "鯱", "が言った。"]
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [

@@ -7,12 +7,17 @@ from typing import Any
 
 from aiohttp import web
 
+from honbun.wrappers.table import as_text
+
 FORMATS = ("json", "csv")
 CSV = "text/csv"
 
 
 def table_answer(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> web.Response:
-    """The rows as CSV (RFC 4180), the names of the columns first; lists are written with blanks between."""
+    """The rows as CSV (RFC 4180), the names of the columns first; lists are written with blanks between.
+
+    A text that a spreadsheet would take for a formula gets a ' in front; numbers stay as they are.
+    """
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(columns)
@@ -21,4 +26,5 @@ def table_answer(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> w
 
 
 def _cell(value: Any) -> Any:
-    return " ".join(value) if isinstance(value, list) else value
+    text = " ".join(value) if isinstance(value, list) else value
+    return as_text(text) if isinstance(text, str) else text
