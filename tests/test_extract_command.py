@@ -291,20 +291,43 @@ def work_through(pages):
             step()
 
 
+def come_half_way():
+    with progress(None, "pages") as step:
+        for share in (0.25, 0.5, 0.5):
+            step()
+            step.has_come(share)
+
+
+def go_on_with_the_second_half():
+    with progress(6, "pages") as step:
+        for _ in range(3):
+            step.skip()
+        for _ in range(2):
+            step()
+
+
 def read_line(terminal):
     """What was written up to where the line begins anew."""
     return b"".join(iter(partial(os.read, terminal, 1), b"\r")).decode()
 
 
 @pytest.mark.usefixtures("slow_clock")
-def test_progress_is_shown_on_a_terminal(monkeypatch):
+@pytest.mark.parametrize(
+    ("work", "last"),
+    [
+        (partial(work_through, 4), f"[{'█' * 30}] 4/4 pages, 1 a second, 0 s left "),
+        (come_half_way, "3 pages, 1 a second, 3 s left "),
+        (go_on_with_the_second_half, f"[{'█' * 25}{'·' * 5}] 5/6 pages, 1 a second, 1 s left "),
+    ],
+)
+def test_progress_is_shown_on_a_terminal(monkeypatch, work, last):
     ours, theirs = pty.openpty()
     with os.fdopen(theirs, "w") as terminal:
         monkeypatch.setattr(sys, "stderr", terminal)
-        work_through(4)
+        work()
 
         lines = list(iter(partial(read_line, ours), WIPED))
-    assert lines[-1] == f"[{'█' * 30}] 4/4 pages, 1 a second, 0 s left "
+    assert lines[-1] == last
 
 
 @pytest.mark.usefixtures("slow_clock")

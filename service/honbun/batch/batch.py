@@ -5,7 +5,7 @@
 Both steps can be done again after whatever has ended them: what is finished is not made again.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +23,19 @@ from honbun.workers.conversion import Conversion
 from honbun.workers.pool import WorkerPool
 
 WHOLE = Part()
-Seen = Callable[[Outcome], None]
+
+
+class Watcher:
+    """Who is told how far a batch has come; this one does not care."""
+
+    def saw(self, outcome: Outcome) -> None:
+        """What became of a page."""
+
+    def skipped(self) -> None:
+        """A page was finished before."""
+
+    def has_come(self, share: float) -> None:
+        """So much of the inputs is behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,40 +87,41 @@ class Batch:
     def learning(self) -> Learning:
         return Learning.of(self.target, self.part, self.mine, self.learned_by or self.part.all())
 
-    async def learn(self, seen: Seen) -> None:
+    async def learn(self, watcher: Watcher) -> None:
         """What the sites are known by is on the disk when this returns."""
         learning = self.learning
         if learning.is_finished:
             return
         async with learning.store() as store, self._pool() as pool:
-            async for outcome in learn(self._tasks(), pool, self.jobs, self.wanted, store):
-                seen(outcome)
+            async for outcome in learn(self._tasks(watcher), pool, self.jobs, self.wanted, store):
+                watcher.saw(outcome)
 
-    async def convert(self, seen: Seen, report: Report) -> None:
+    async def convert(self, watcher: Watcher, report: Report) -> None:
         """All pages that can be written are when this returns."""
         async with self._learned() as learned, self._pool() as pool:
             if self.pack:
-                await self._fill_packs(pool, learned, seen, report)
+                await self._fill_packs(pool, learned, watcher, report)
                 return
-            tasks = report.unfinished(self._tasks())
+            tasks = report.unfinished(self._tasks(watcher), watcher.skipped)
             async for outcome in convert_to_files(tasks, pool, self.jobs, self.wanted, learned):
                 report.add(outcome)
-                seen(outcome)
+                watcher.saw(outcome)
 
-    async def _fill_packs(self, pool: WorkerPool, learned: Learned | None, seen: Seen, report: Report) -> None:
-        for pack in self._packs:
+    async def _fill_packs(self, pool: WorkerPool, learned: Learned | None, watcher: Watcher, report: Report) -> None:
+        for pack in _watched(self._packs, watcher):
             done = pack.finished()
             if done is None:
                 outcomes = convert(pack.tasks(), pool, self.jobs, self.wanted, learned)
-                done = await fill(pack, _shown(outcomes, seen))
+                done = await fill(pack, _shown(outcomes, watcher))
             counts, problems = done
             report.counts += counts
             report.add_problems(problems)
 
-    def _tasks(self) -> Iterator[Task]:
+    def _tasks(self, watcher: Watcher) -> Iterator[Task]:
         if self.pack:
-            return (task for pack in self._packs for task in pack.tasks())
-        return tasks_of(self.inputs, self.target, ".sf.gz" if self.wanted.gzip else ".sf", self.part)
+            return (task for pack in _watched(self._packs, watcher) for task in pack.tasks())
+        ending = ".sf.gz" if self.wanted.gzip else ".sf"
+        return tasks_of(self.inputs, self.target, ending, self.part, watcher.has_come)
 
     def _pool(self) -> WorkerPool:
         jobs = self.jobs if self.pages is None else min(self.jobs, max(self.pages, 1))
@@ -124,7 +137,13 @@ class Batch:
             yield Learned(stores)
 
 
-async def _shown(outcomes: AsyncIterator[Outcome], seen: Seen) -> AsyncIterator[Outcome]:
+def _watched(packs: Sequence[Pack], watcher: Watcher) -> Iterator[Pack]:
+    for number, pack in enumerate(packs, 1):
+        yield pack
+        watcher.has_come(number / len(packs))
+
+
+async def _shown(outcomes: AsyncIterator[Outcome], watcher: Watcher) -> AsyncIterator[Outcome]:
     async for outcome in outcomes:
-        seen(outcome)
+        watcher.saw(outcome)
         yield outcome

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from honbun.batch.batch import Batch
+from honbun.batch.batch import Batch, Watcher
 from honbun.batch.report import Counts, Problem, Report
 from honbun.batch.tree import Part
 from honbun.errors import HonbunError, Missing
@@ -80,14 +80,14 @@ def _do(
 
 
 def learn_part(batch: Batch) -> Part:
-    asyncio.run(batch.learn(lambda _: None))
+    asyncio.run(batch.learn(Watcher()))
     return batch.part
 
 
 def convert_part(batch: Batch) -> Counts:
     report = Report(batch.target, batch.part)
     try:
-        asyncio.run(batch.convert(lambda _: None, report))
+        asyncio.run(batch.convert(Watcher(), report))
     finally:
         report.close()
     return report.counts

@@ -1,6 +1,6 @@
 """What became of the pages of a batch: counted, and those that have no file listed in one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -77,12 +77,13 @@ class Report:
     def list(self) -> Path:
         return self.target / (f"{ERRORS}.tsv" if self.part.count == 1 else f"{ERRORS}-{self.part}.tsv")
 
-    def unfinished(self, tasks: Iterable[Task]) -> Iterator[Task]:
+    def unfinished(self, tasks: Iterable[Task], skipped: Callable[[], None]) -> Iterator[Task]:
         """Those whose files are not there already."""
         finished = Finished()
         for task in tasks:
             if task.target in finished:
                 self.counts.there_already += 1
+                skipped()
             else:
                 yield task
 

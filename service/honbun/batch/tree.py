@@ -8,7 +8,7 @@ import errno
 import itertools
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -80,14 +80,22 @@ class Finished:
         return target.name in self._listed[target.parent]
 
 
-def tasks_of(inputs: Iterable[Input], target: Path, ending: str, part: Part) -> Iterator[Task]:
+def tasks_of(
+    inputs: Iterable[Input],
+    target: Path,
+    ending: str,
+    part: Part,
+    has_come: Callable[[float], None] = lambda _: None,
+) -> Iterator[Task]:
     """A task for each page of this part of the inputs, each with a place of its own in the output."""
     places = Places(target, ending)
     placed = [(each, places.take_folder(each.folder) if each.folder else places.take(each.name)) for each in inputs]
-    for each, place in part.of(placed):
+    mine = part.of(placed)
+    for number, (each, place) in enumerate(mine, 1):
         inside = Places(place, ending)
         for stored in each.pages():
             yield Task(stored, inside.take(stored.name) if each.folder else place)
+        has_come(number / len(mine))
 
 
 class Places:

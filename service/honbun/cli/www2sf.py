@@ -25,14 +25,12 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from honbun.annotate import annotator
-from honbun.batch.batch import Batch
+from honbun.batch.batch import Batch, Watcher
 from honbun.batch.cluster import joined, run_on
 from honbun.batch.inputs import Input, find_inputs
 from honbun.batch.locations import demand, locate
@@ -42,7 +40,7 @@ from honbun.batch.tree import Part
 from honbun.batch.turns import Outcome
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.html2sf import ANALYSERS
-from honbun.cli.progress import progress
+from honbun.cli.progress import Progress, progress
 from honbun.errors import WrongUse
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
@@ -109,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
 async def _run_here(batch: Batch) -> int:
     if batch.wanted.content:
         with progress(batch.pages, "pages learned") as step:
-            await batch.learn(lambda _: step())
+            await batch.learn(_Shown(step, errors=False))
         if others := batch.learning.others_to_come():
             told = f"part {batch.part} has learned its pages, {len(others)} have not; then call each once more"
             print(f"honbun www2sf: {told}", file=sys.stderr)
@@ -117,17 +115,29 @@ async def _run_here(batch: Batch) -> int:
     report = Report(batch.target, batch.part)
     try:
         with progress(batch.pages, "pages") as step:
-            await batch.convert(partial(_show, step), report)
+            await batch.convert(_Shown(step), report)
     finally:
         report.close()
         print(report, file=sys.stderr)
     return report.counts.exit_code
 
 
-def _show(step: Callable[[], None], outcome: Outcome) -> None:
-    step()
-    if outcome.error:
-        print(f"honbun www2sf: {outcome.task.stored.origin}: {outcome.error}", file=sys.stderr)
+class _Shown(Watcher):
+    """On the terminal."""
+
+    def __init__(self, progress: Progress, errors: bool = True) -> None:
+        self._progress, self._errors = progress, errors
+
+    def saw(self, outcome: Outcome) -> None:
+        self._progress()
+        if outcome.error and self._errors:
+            print(f"honbun www2sf: {outcome.task.stored.origin}: {outcome.error}", file=sys.stderr)
+
+    def skipped(self) -> None:
+        self._progress.skip()
+
+    def has_come(self, share: float) -> None:
+        self._progress.has_come(share)
 
 
 def _run_on_cluster(batch: Batch, address: str) -> int:
