@@ -79,7 +79,7 @@ def test_text_that_looks_like_a_tag_is_no_tag():
 
 def test_linked_text_is_told_apart():
     (run,) = runs_of(parse("<p>see <a href=x>this page</a> now</p>")).runs
-    assert (run.text, run.linked_text, run.links) == ("see this page now", "this page", 1)
+    assert (run.text, run.linked, run.links) == ("see this page now", ["this page"], 1)
 
 
 def test_page_without_body_has_no_runs():

@@ -9,7 +9,6 @@ from tests.showing import reading_of
 from honbun.model import Metadata, Visit
 from honbun.page.extract import extract_with_site
 from honbun.page.knowledge import SiteKnowledge
-from honbun.page.metadata import read_metadata
 from honbun.page.reading import Reading, read_page
 from honbun.page.signature import Hasher
 
@@ -148,11 +147,6 @@ def test_page_without_blocks_is_what_it_claims():
 
 def test_empty_page_is_nothing():
     assert reading_of("").metadata == Metadata()
-
-
-def test_markup_alone_tells_what_it_claims():
-    reading = reading_of(f"<title>Rain</title>{linked(ARTICLE)}")
-    assert read_metadata(reading.tree, URL).byline == "Jane Roe"
 
 
 # Addresses

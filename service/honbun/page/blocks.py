@@ -67,10 +67,6 @@ class Run:
     def text(self) -> str:
         return fold("".join(self.parts), self.preformatted)
 
-    @property
-    def linked_text(self) -> str:
-        return fold("".join(self.linked), self.preformatted)
-
 
 class Runs:
     """All runs of a page, in document order, with the elements they hang from."""

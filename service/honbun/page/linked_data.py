@@ -48,7 +48,6 @@ class LinkedData(NamedTuple):
     image: str = ""
     description: str = ""
     lang: str = ""
-    is_article: bool = False
 
 
 def read_linked_data(scripts: Iterable[str], url: str = "") -> LinkedData:
@@ -79,7 +78,6 @@ def _read(node: Node, known: dict[str, Node], site_name: str) -> LinkedData:
         image=first("image", "thumbnailUrl"),
         description=first("description"),
         lang=first("inLanguage"),
-        is_article=_rank(node) == _ARTICLE,
     )
 
 

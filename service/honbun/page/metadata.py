@@ -1,24 +1,8 @@
 """The metadata of a page: what it claims, and what its blocks show to be so."""
 
-import numpy as np
-from selectolax.lexbor import LexborHTMLParser
-
 from honbun.model import Metadata
-from honbun.page.claims import Claims, read_claims
-from honbun.page.date_forms import Setting
-from honbun.page.language import language
-from honbun.page.masthead import Masthead, MastheadSearch
-from honbun.page.sitewide import sitewide
-from honbun.page.tree import head_title
-
-
-def read_metadata(tree: LexborHTMLParser, url: str, fetched_at: int | None = None) -> Metadata:
-    """What a page says of itself in its markup alone."""
-    claims = read_claims(tree, url, head_title(tree), fetched_at)
-    lang = language(claims.lang, ())
-    nothing = np.zeros(0)
-    masthead = MastheadSearch(claims, url, Setting.of(lang, fetched_at), None).best(nothing, sitewide(None, (), 0))
-    return metadata_of(claims, masthead, lang)
+from honbun.page.claims import Claims
+from honbun.page.masthead import Masthead
 
 
 def metadata_of(claims: Claims, masthead: Masthead, lang: str) -> Metadata:
