@@ -16,7 +16,8 @@ export async function connection() {
   return { address, token };
 }
 
-/** Whether the service is there and knows us; a Problem tells what is wrong.
+/** Whether the service is there and knows us; a Problem tells what is wrong.  Our token is for the service it is from:
+ * another address, which a link may have brought, is only asked who it is.
  * @param {{address?: string}} fields @returns {Promise<import("../shared/messages.js").Status>} */
 export async function status({ address }) {
   const settings = await readSettings();
@@ -24,6 +25,7 @@ export async function status({ address }) {
   const asked = address ?? settings.address;
   await checkAccess(asked);
   const { version } = await findService(asked);
+  if (asked !== settings.address) throw new Problem("not-paired");
   const sites = await listSites({ address: asked, token: await readToken() });
   return { version, sites: sites.length, pages: sites.reduce((sum, site) => sum + site.pages, 0) };
 }

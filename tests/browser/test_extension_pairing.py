@@ -54,6 +54,17 @@ def test_page_elsewhere_on_this_machine_invites_nobody(fresh, website):
     assert tab.js("document.title") == "Not Honbun"
 
 
+def test_token_is_shown_to_no_other_service(extension, website):
+    website.pages["/health"] = '{"name": "honbun", "version": "9.0.0"}'
+    website.pages["/pair"] = '<!doctype html><meta name="honbun" content="pair">'
+    welcome = extension.open(website.url("/pair", host="127.0.0.1") + "#48219036")
+    welcome.wait("document.body.dataset.ready")
+
+    assert "/health" in website.asked
+    assert "/v1/sites" not in website.asked
+    assert welcome.text("#found.good")
+
+
 @pytest.mark.parametrize(("used", "reason"), [("00000000", "code-wrong"), (None, "code-expired")])
 def test_code_that_is_wrong_or_gone_is_told_apart(fresh, service, used, reason):
     code, address = service.code(), f"http://127.0.0.1:{service.port}"
