@@ -100,7 +100,7 @@ function places({ blocks, templates }) {
 /** The last steps of a path, which tell most.
  * @param {string} path */
 function endOf(path) {
-  const steps = path.split(">");
+  const steps = path.split(">").map((step) => step.replace(/^h0\b/, "h1–h6")); // numbers are no part of a path
   return `${steps.length > STEPS ? "… › " : ""}${steps.slice(-STEPS).join(" › ")}`;
 }
 
