@@ -24,7 +24,7 @@ from honbun.wrappers.locate import Held
 from honbun.wrappers.notation import read_wrapper, write_wrapper
 from honbun.wrappers.paths import find, path_of
 from honbun.wrappers.pattern import Known, Pattern
-from honbun.wrappers.reading import Tuple, read, read_field
+from honbun.wrappers.reading import Tuple, read, read_fields
 from honbun.wrappers.records import NEAR, learn_record
 from honbun.wrappers.spot import Spot
 from honbun.wrappers.tree import Tree
@@ -161,10 +161,10 @@ class Correcting:
     def _in_rows(self, wrapper: Wrapper) -> Iterator[Reading]:
         """The entries of a list that has an element for each."""
         for row in self._like(wrapper.record):
-            found = {field.name: read_field(self._tree, field, row) for field in wrapper.fields}
+            found = read_fields(self._tree, wrapper.fields, row)
             around = self._element(row)
             inside = range(around, self._page.nodes.ends[around])
-            yield self._reading({name: values for name, values in found.items() if values}, inside, around)
+            yield self._reading(found, inside, around)
 
     def _like(self, record: Pattern | None) -> list[int]:
         """The elements that look like the entries that were learned."""

@@ -34,6 +34,7 @@ LIMITS = (16.0, 10.0, 7.0)  # what a value may differ by, learned from 1, 2, 3 o
 OPTIONAL_LIMIT = 3.5  # the same for a part that not all examples have: less than a label counts
 LIMIT_SHARE = 0.5  # and of all that it can differ by, no more than this
 BELOW_OTHERS = 0.75  # and of what the closest differs by where there is no value
+APART = 1.5  # what is at least so much farther than the values of other examples is no value left out
 LEAST_NEVER = 2  # examples in which a text is no value before it is one nowhere
 
 Kind = tuple[tuple[str, ...], str]  # tags from the node up, and attribute
@@ -91,7 +92,7 @@ def _learn(name: str, examples: Sequence[Example], never: frozenset[str], featur
     absent = [example for example in examples if not example.held]
     parts = _parts(roles, len(examples) - len(absent))
     learned = Field(name, tuple(parts), never)
-    return replace(learned, parts=tuple(_limited(learned, part, absent) for part in learned.parts))
+    return replace(learned, parts=tuple(_limited(learned, part, examples) for part in learned.parts))
 
 
 def _roles(
@@ -146,13 +147,16 @@ def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:
         yield Part(places, min(limit, LIMIT_SHARE * max(place.pattern.weight for place in places)))
 
 
-def _limited(learned: Field, part: Part, absent: Sequence[Example]) -> Part:
+def _limited(learned: Field, part: Part, examples: Sequence[Example]) -> Part:
     """The part with a limit under which nothing is found where examples have no value.
 
-    What is near to the examples even so was rather left out by who labelled them.
+    What is as near as a value even so was rather left out by who labelled them.
     """
-    losses = (least_loss(example.tree, learned, part, example.above) for example in absent)
-    least = min((lost for lost in losses if lost > CLOSE), default=inf)
+    absent = [example for example in examples if not example.held]
+    present = [example for example in examples if example.held] if absent else []
+    farthest = max((least_loss(each.tree, learned, part, each.above) for each in present), default=0.0)
+    losses = (least_loss(each.tree, learned, part, each.above) for each in absent)
+    least = min((lost for lost in losses if lost >= farthest + APART), default=inf)
     return replace(part, limit=min(part.limit, BELOW_OTHERS * least))
 
 
@@ -161,7 +165,7 @@ def _wrong_texts(learned: Field, examples: Sequence[Example]) -> frozenset[str]:
     wrong, right = Counter[str](), set[str]()
     for example in examples:
         found = read_nodes(example.tree, learned, example.above)
-        wrong.update({example.tree.text(node) for node, _ in found if node not in example.nodes})
+        wrong.update({example.tree.text(node) for node in found if node not in example.nodes})
         right.update(each.spot.text for each in example.held)
     return frozenset(text for text, count in wrong.items() if count >= LEAST_NEVER and text not in right)
 
@@ -182,7 +186,7 @@ def _specialise(learned: Field, examples: Sequence[Example]) -> Field:
 def _taken_wrongly(learned: Field, examples: Sequence[Example]) -> list[Spot]:
     taken = []
     for example in examples:
-        found = {node for node, _ in read_nodes(example.tree, learned, example.above)}
+        found = read_nodes(example.tree, learned, example.above)
         taken += [each.spot for each in example.wrong if each.spot.node in found]
     return taken
 

@@ -5,7 +5,7 @@ a part of a text and to an attribute, in this order (an address is looked for in
 several such places the one is taken that holds the most different values of the field: a menu names every team on every
 page, and so the one team of three pages, but it holds one value of them.  Then count what is shown before what is not,
 the pages that have a value there, headings, other values of the field nearby, a label before it, how many values
-follow the same label, and other values of the tuple nearby.
+follow the same label, and other values of the tuple nearby; in a list of tuples these count as the field's own do.
 """
 
 import re
@@ -207,6 +207,7 @@ def _count_values(asked: Iterable[Sequence[_Question]]) -> Counts:
 def _choose(tree: Tree, questions: Sequence[_Question], counts: Counts, notes: list[str]) -> None:
     """Take the surest place first, so that the others of a field and of a tuple can be near to it."""
     taken: dict[tuple[str, int, str], _Question] = {}
+    is_list = any(question.tuple > 1 for question in questions)
     open_questions = sorted(questions, key=lambda question: _sureness(question, counts))
     for question in open_questions:
         free = [spot for spot in question.spots if (question.field, spot.node, spot.attribute) not in taken]
@@ -214,7 +215,7 @@ def _choose(tree: Tree, questions: Sequence[_Question], counts: Counts, notes: l
             spot = question.spots[0]
             raise _contradiction(question, taken[question.field, spot.node, spot.attribute])
         chosen = [other for other in questions if other.chosen and other.tuple == question.tuple]
-        ranks = {spot: _rank(spot, question.field, counts, chosen) for spot in free}
+        ranks = {spot: _rank(spot, question.field, counts, chosen, is_list) for spot in free}
         question.chosen = min(free, key=ranks.__getitem__)
         if len(free) > 1:
             notes.append(f"{question.where} stands in {len(free)} places; taken: {path_of(tree, question.chosen.node)}")
@@ -225,7 +226,7 @@ def _sureness(question: _Question, counts: Counts) -> tuple[float, ...]:
     """The lower, the sooner its place is taken.  Parts of texts that have few places must not lose them to others."""
     is_part = question.spots[0].text != question.value
     places = len(question.spots) if is_part else min(len(question.spots), 2)
-    return places, *min(_rank(spot, question.field, counts, ()) for spot in question.spots)
+    return places, *min(_rank(spot, question.field, counts) for spot in question.spots)
 
 
 def _contradiction(one: _Question, other: _Question) -> Refused:
@@ -236,7 +237,9 @@ def _contradiction(one: _Question, other: _Question) -> Refused:
     return Refused(f"{one.where} is the same as {other.where}, but the page has it only once")
 
 
-def _rank(spot: Spot, field: str, counts: Counts, chosen: Sequence[_Question]) -> tuple[float, ...]:
+def _rank(
+    spot: Spot, field: str, counts: Counts, chosen: Sequence[_Question] = (), is_list: bool = False
+) -> tuple[float, ...]:
     """The lower the better; `chosen` are other values of the tuple, whose places are known."""
     tree, place = spot.tree, _place(spot)
     values, pages = counts[field, place, None]
@@ -247,7 +250,7 @@ def _rank(spot: Spot, field: str, counts: Counts, chosen: Sequence[_Question]) -
         not _UNREAD.isdisjoint(place),
         -pages,
         not is_in_heading,
-        _distance(spot, [other for other in chosen if other.field == field]),
+        _distance(spot, [other for other in chosen if is_list or other.field == field]),
         not spot.before.endswith(_LABEL_ENDS),
         -behind_label,
         _distance(spot, chosen),

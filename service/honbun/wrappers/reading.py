@@ -1,6 +1,7 @@
 """Taking values from a page (paper 001, `execT`, made lenient): the closest nodes are taken."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from math import inf
 from typing import NamedTuple
 
@@ -32,9 +33,18 @@ def read(tree: Tree, wrapper: Wrapper | PaperWrapper) -> list[Tuple]:
     if isinstance(wrapper, PaperWrapper):
         return _read_by_paper(tree, wrapper)
     parts = find_records(tree, wrapper.record) if wrapper.record else [NOWHERE]
-    read = [{field.name: read_field(tree, field, above) for field in wrapper.fields} for above in parts]
-    filled = [{name: values for name, values in each.items() if values} for each in read]
-    return [each for each in filled if each]
+    read = [read_fields(tree, wrapper.fields, above) for above in parts]
+    return [each for each in read if each]
+
+
+def read_fields(tree: Tree, fields: Iterable[Field], above: int) -> Tuple:
+    """The values of the fields below `above`; what two of them take is left to the one that it is closer to."""
+    found = {field.name: list(_read_field(tree, field, above)) for field in fields}
+    least: dict[Value, float] = {}
+    for value, lost in chain.from_iterable(found.values()):
+        least[value] = min(lost, least.get(value, inf))
+    kept = {name: [value for value, lost in held if lost <= least[value]] for name, held in found.items()}
+    return {name: values for name, values in kept.items() if values}
 
 
 def texts_of(tuple_: Tuple) -> Texts:
@@ -42,27 +52,29 @@ def texts_of(tuple_: Tuple) -> Texts:
     return {name: [value.text for value in values] for name, values in tuple_.items()}
 
 
-def read_field(tree: Tree, field: Field, above: int = NOWHERE) -> list[Value]:
-    """The values of a field below `above`, in document order."""
-    values = []
-    for node, place in read_nodes(tree, field, above):
+def _read_field(tree: Tree, field: Field, above: int) -> Iterator[tuple[Value, float]]:
+    """The values of a field below `above`, in document order, and by how much each differs from the examples."""
+    for node, (place, lost) in sorted(_find(tree, field, above).items()):
         attribute = place.pattern.attribute
         text = Spot(tree, node, attribute).text
-        value = place.cut.value(text) if place.cut else text
-        if value:
-            values.append(Value(value, node, attribute))
-    return values
+        if value := place.cut.value(text) if place.cut else text:
+            yield Value(value, node, attribute), lost
 
 
-def read_nodes(tree: Tree, field: Field, above: int = NOWHERE) -> list[tuple[int, Place]]:
-    """The nodes that hold them, each with the place that it was taken for."""
-    found: dict[int, Place] = {}
+def read_nodes(tree: Tree, field: Field, above: int = NOWHERE) -> list[int]:
+    """The nodes that hold a field."""
+    return sorted(_find(tree, field, above))
+
+
+def _find(tree: Tree, field: Field, above: int) -> dict[int, tuple[Place, float]]:
+    """The nodes that hold it, each with the place that it was taken for, and how far its row's first is from that."""
+    found: dict[int, tuple[Place, float]] = {}
     for part in field.parts:
         lost, node, place = _closest_of(tree, field, part, above)
         if node is not None and lost <= part.limit:
             row = run_from(tree, node, place.run) if place.run else [node]
-            found |= {each: place for each in row if tree.is_below(each, above)}
-    return sorted(found.items(), key=lambda each: each[0])
+            found |= {each: (place, lost) for each in row if tree.is_below(each, above)}
+    return found
 
 
 def least_loss(tree: Tree, field: Field, part: Part, above: int = NOWHERE) -> float:
