@@ -99,6 +99,13 @@ def test_page_is_printed_in_other_forms(extract, site, form, start):
     assert "News of today" not in told
 
 
+def test_empty_line_sets_texts_apart(extract, site):
+    (site / "3.html").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(999))
+    _, told, _ = extract(site, "--format", "text")
+
+    assert told == "\n".join(f"Story {n}\n{article(n)}\n" for n in (0, 1, 2, 4, 5))
+
+
 def test_each_page_may_know_a_few_others_only(pages_of, site):
     assert {page["pages_seen"] for page in pages_of(site, "--siblings", 2)} == {3}
     assert {page["pages_seen"] for page in pages_of(site, "--siblings", 0)} == {1}

@@ -70,8 +70,9 @@ def _tell_problem(pool: WorkerPool) -> None:
 
 
 async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
-    code = 0
+    code, written = 0, 0
     sites = _sites(args)
+    between = b"" if args.format == "jsonl" else b"\n"  # an empty line sets texts apart
     pages = sum(len(sources) for _, sources in sites)
     forms = (args.format,) if args.format in ("html", "markdown") else ()
     async with _pool(settings) as pool:
@@ -81,7 +82,9 @@ async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
                 async for result in extract_folder(
                     site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings, forms
                 ):
-                    _write_line(_formatted(result, args.format).encode("utf-8", "replace"))
+                    if told := _formatted(result, args.format):
+                        _write_line((between if written else b"") + told.encode("utf-8", "replace"))
+                        written += 1
                     if result.error:
                         print(f"honbun extract: {result.source.name}: {result.error}", file=sys.stderr)
                         code = result.error.exit_code
