@@ -18,13 +18,14 @@ def tree_of(process: int) -> list[int]:
 
 
 def cpu_seconds(process: int) -> float:
-    """Of the process and its living descendants, in user and system mode."""
-    return sum(map(_own_seconds, tree_of(process)))
+    """Of the process and its descendants, also of those that have ended and were waited for."""
+    return sum(map(cpu_seconds_of_one, tree_of(process)))
 
 
-def _own_seconds(process: int) -> float:
-    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / TICK
+def cpu_seconds_of_one(process: int) -> float:
+    """Of this process alone."""
+    spent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:15]
+    return sum(map(int, spent)) / TICK
 
 
 def cpu_seconds_of(command: Sequence[str]) -> float:

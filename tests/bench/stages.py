@@ -1,18 +1,15 @@
 """What becomes of a page after its content is known, as processes that are asked as extractors are.
 
-`python -m tests.bench.stages NAME`, NAME as in `STAGES`: a line in for each site, a line out with what the answer says
-of each page.  To save a page is to send it to a service, whose processes count: it is read, learned, judged, cut into
+`python -m tests.bench.stages NAME`, NAME as in `STAGES`: a line in for each site, a line out when its pages are done.  To save a page is to send it to a service, whose processes count: it is read, learned, judged, cut into
 words, and on the disk when the answer comes.
 """
 
 import base64
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from html import unescape
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,21 +25,18 @@ from honbun.workers.conversion import Conversion, Converter
 from honbun.workers.judges import open_judge
 
 Stage = Callable[[str, bytes], str]
-_SENTENCE = re.compile(rb"<RawString>(.*?)</RawString>", re.DOTALL)
 
 
 @contextmanager
 def converted(wanted: Conversion) -> Iterator[Stage]:
-    """Each page alone, in Standard Format."""
+    """Each page alone, in Standard Format; no text is answered, for what is not Japanese is left out of it."""
     yield partial(_convert, Converter(open_judge()), wanted)
 
 
 def _convert(converter: Converter, wanted: Conversion, url: str, html: bytes) -> str:
-    try:
-        written = converter.convert(document.Page(html, url), wanted)
-    except Refused:  # it is not Japanese
-        return ""
-    return unescape(b"\n".join(_SENTENCE.findall(written)).decode()) if wanted.content else ""
+    with suppress(Refused):
+        converter.convert(document.Page(html, url), wanted)
+    return ""
 
 
 @contextmanager
