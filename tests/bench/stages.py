@@ -1,7 +1,8 @@
 """What becomes of a page after its content is known, as processes that are asked as extractors are.
 
-`python -m tests.bench.stages NAME`, NAME as in `STAGES`: a line in for each site, a line out when its pages are done.  To save a page is to send it to a service, whose processes count: it is read, learned, judged, cut into
-words, and on the disk when the answer comes.
+`python -m tests.bench.stages NAME`, NAME as in `STAGES`: a line in for each site, a line out when its pages are done.
+To save a page is to send it to a service, whose processes count: it is read, learned, judged, cut into words, and on
+the disk when the answer comes.
 """
 
 import base64
