@@ -19,13 +19,18 @@ def tree_of(process: int) -> list[int]:
 
 def cpu_seconds(process: int) -> float:
     """Of the process and its descendants, also of those that have ended and were waited for."""
-    return sum(map(cpu_seconds_of_one, tree_of(process)))
+    return sum(sum(_seconds(one)) for one in tree_of(process))
 
 
 def cpu_seconds_of_one(process: int) -> float:
     """Of this process alone."""
+    return sum(_seconds(process)[:2])
+
+
+def _seconds(process: int) -> list[float]:
+    """In user and system mode, its own, then those of the children it has waited for."""
     spent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:15]
-    return sum(map(int, spent)) / TICK
+    return [int(ticks) / TICK for ticks in spent]
 
 
 def cpu_seconds_of(command: Sequence[str]) -> float:
