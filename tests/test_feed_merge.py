@@ -99,6 +99,13 @@ def test_entry_with_another_day_is_told_with_it():
     assert shown(seen([first], [replace(first, moment="2026-11-21T12:00:00Z")]))[0].moment[:10] == "2026-11-21"
 
 
+def test_guessed_year_does_not_wander_with_the_visits():
+    first = entry(1, moment="2026-11-18T12:00:00Z", guessed="year, time and zone")
+    later = replace(first, moment="2027-11-18T12:00:00Z")
+
+    assert shown(seen([first], [later]))[0].moment[:10] == "2026-11-18"
+
+
 def test_last_entries_are_kept():
     states = [range(start + 20, start, -1) for start in range(0, 300, 10)]
 

@@ -2,22 +2,25 @@
 
 A list shows the date of an entry in a `<time>` element, in a short text beside the title, in an attribute made for
 scripts, in the address of the entry, or not at all.  Some lists show it once above the entries of a day, or only the
-year above the entries of a year.  A date that stands alone is believed before one in a sentence, and the date of a
-change only if there is no other.
+year or the month above its entries.  A date that stands alone is believed before one in a sentence, and the date of a
+change only if there is no other.  Where nothing tells the year it is the last in which that day was before the visit,
+and called guessed.
 """
 
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from honbun.feeds.groups import Item, item_of
+from honbun.feeds.likely_dates import is_relative
 from honbun.feeds.nodes import Attributes, Nodes, width
 from honbun.feeds.page import ListPage
 from honbun.feeds.titles import Title
 from honbun.page.date_forms import Setting
-from honbun.page.dates import date_in_address, find_dates, read_date
+from honbun.page.dates import date_in_address, find_dates, fold, read_date
 from honbun.page.stamp import Stamp
 
 _LONGEST_LINE = 60  # width of a text that may be an item's date
@@ -27,7 +30,11 @@ _MODIFIED = re.compile(r"更新|改定|改訂|修正|수정|编辑|updated?|modi
 _ATTRIBUTES = ("datetime", "data-date", "data-datetime", "data-published", "data-time", "data-timestamp")
 _ISO = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _YEAR_ALONE = re.compile(r"\s*((?:19|20)\d\d)\s*[年년]?\s*")
-_MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*")
+_YEAR_AND_MONTH = re.compile(r"(?=.{4,20}$).*(?:19|20)\d\d.*", re.DOTALL)
+_MONTH_AND_DAY = re.compile(r"\s*(\d\d?)\s*[-/.]\s*(\d\d?)\s*(?:[(（].{1,3}[)）])?[\s:：|–—-]*")
+_DAY_ALONE = re.compile(r"\s*(\d\d?)(?:st|nd|rd|th|[.日일])?\s*(?:[(（].{1,3}[)）])?[\s:：|–—-]*")
+_MONTH_FIRST = ("ja", "zh", "ko")
+_YEAR_INSIDE = re.compile(r"(?:19|20)\d\d")
 _HEADING_TEXTS = 6  # that may stand between the first year of a list and its first entry
 _IN_SENTENCE, _CHANGED = 1, 2
 _LEAST_SHARE = 0.2  # of the entries; where fewer show a date, it is of something else
@@ -40,6 +47,7 @@ class Dated(NamedTuple):
     element: int = -1
     doubt: int = 0
     text: int = -1
+    is_year_guessed: bool = False
 
 
 class ListDates:
@@ -49,7 +57,7 @@ class ListDates:
         self._page, self._nodes, self._setting = page, page.nodes, setting
         self._items, self._titles = items, titles
         first = bisect_left(page.evidence.digits, items[0].text - _HEADING_TEXTS) if items else 0
-        self._years = [(at, int(found[1])) for at in page.evidence.digits[first:] if (found := self._year(at))]
+        self._headings = [(at, stamp) for at in page.evidence.digits[first:] if (stamp := self._heading(at))]
 
     def all(self) -> list[Dated]:
         """For each item its date, and the element that shows it; -1 if none of its own does."""
@@ -119,12 +127,31 @@ class ListDates:
             label, before = "", date.end
             is_alone = 2 * (date.end - date.start) >= len(line)
             doubt = _CHANGED * is_change + _IN_SENTENCE * (not is_alone)
-            yield Dated(date.stamp, element, doubt, number if is_alone and not is_apart else -1)
-        near = setting.near  # of a heading if it is a year alone
-        if near and not near.month and (found := _MONTH_AND_DAY.fullmatch(line)):
-            stamp = Stamp(near.year, int(found[1]), int(found[2]))
-            if setting.is_sane(stamp):
-                yield Dated(stamp, element)
+            is_guessed = _is_year_guessed(fold(line)[date.start : date.end], setting)
+            yield Dated(date.stamp, element, doubt, number if is_alone and not is_apart else -1, is_guessed)
+        stamp = self._lacking(number, line, title, setting)
+        if stamp and setting.is_sane(stamp):
+            is_guessed = setting.near is None
+            yield Dated(stamp, element, text=number if not is_apart else -1, is_year_guessed=is_guessed)
+
+    def _lacking(self, number: int, line: str, title: int, setting: Setting) -> Stamp | None:
+        """The day of a line that is a month and a day alone, or below a month a day alone before the title."""
+        near, nodes = setting.near, self._nodes
+        if found := _MONTH_AND_DAY.fullmatch(line):
+            return self._yearless(int(found[1]), int(found[2]), setting)
+        is_before = title >= 0 and number < nodes.first_texts[title]
+        if near and near.month and not near.day and is_before and (found := _DAY_ALONE.fullmatch(line)):
+            return near._replace(day=int(found[1]))
+        return None
+
+    def _yearless(self, first: int, second: int, setting: Setting) -> Stamp | None:
+        """Month and day, or day and month, in the year that a heading tells, or the last in which it can be."""
+        is_month_first = second > 12 or (first <= 12 and (setting.month_first or setting.lang.startswith(_MONTH_FIRST)))
+        month, day = (first, second) if is_month_first else (second, first)
+        if setting.near:
+            return Stamp(setting.near.year, month, day)
+        years = (setting.fetched.year, setting.fetched.year - 1) if setting.fetched else ()
+        return next((stamp for year in years if setting.is_sane(stamp := Stamp(year, month, day))), None)
 
     def _above(self) -> list[Dated]:
         """For each item the last date alone on a line above it, as in a list by days."""
@@ -146,12 +173,26 @@ class ListDates:
         return Dated(dates[0].stamp) if dates and not dates[0].doubt else None
 
     def _near(self, item: Item) -> Stamp | None:
-        """The year that stands alone above an item."""
-        place = bisect_left(self._years, (item.text,)) - 1
-        return Stamp(self._years[place][1]) if place >= 0 else self._setting.near
+        """The year, or the month of a year, that stands alone above an item."""
+        place = bisect_left(self._headings, item.text, key=itemgetter(0)) - 1
+        return self._headings[place][1] if place >= 0 else self._setting.near
 
-    def _year(self, number: int) -> re.Match[str] | None:
-        return _YEAR_ALONE.fullmatch(self._nodes.texts[number])
+    def _heading(self, number: int) -> Stamp | None:
+        """The year or the month that a text is, and nothing else."""
+        text = self._nodes.texts[number].strip()
+        if found := _YEAR_ALONE.fullmatch(text):
+            return Stamp(int(found[1]))
+        if not _YEAR_AND_MONTH.fullmatch(text):
+            return None
+        months = (date for date in find_dates(text, self._setting) if not date.stamp.day)
+        return next((date.stamp for date in months if date.end - date.start == len(fold(text))), None)
+
+
+def _is_year_guessed(written: str, setting: Setting) -> bool:
+    """Whether a date tells no year, but the moment of the visit does; of "yesterday" that is no guess."""
+    if setting.fetched is None or _YEAR_INSIDE.search(written) or is_relative(written):
+        return False
+    return not find_dates(written, setting._replace(fetched=None))
 
 
 def _in_attributes(nodes: Nodes, item: Item, setting: Setting) -> Iterator[Dated]:

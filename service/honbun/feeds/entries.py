@@ -37,7 +37,7 @@ def distinct(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def entry_of(page: ListPage, item: Item, title: Title, dated: Dated) -> Entry:
     """What an item says, given its title and its date."""
     nodes, address = page.nodes, identity(page.links.of[item.anchor].address)
-    moment, guessed = moment_of(dated.stamp, page.lang)
+    moment, guessed = moment_of(dated.stamp, page.lang, is_year_guessed=dated.is_year_guessed)
     author, author_at = _author(nodes, item, title)
     html, text = body_of(page, item, {title.element, dated.element, author_at}, dated.text)
     return Entry(

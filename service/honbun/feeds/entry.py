@@ -16,7 +16,7 @@ class Entry:
     date: str = ""  # as ISO 8601, as far as it is told
     moment: str = ""  # the same as RFC 3339 wants it, time and zone filled in
     changed: str = ""  # RFC 3339: when we saw it first, or last saw it changed
-    guessed: str = ""  # what of the moment was filled in: zone, or time and zone
+    guessed: str = ""  # what of the moment was filled in: year, time, zone
     summary: str = ""  # plain text
     html: str = ""  # sanitised
     image: str = ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from honbun.feeds.groups import Group, Item
-from honbun.feeds.likely_dates import has_digit, is_date_alone, is_dated
+from honbun.feeds.likely_dates import is_date_alone, is_dated, may_be_dated
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes
 from honbun.feeds.places import Places
@@ -49,7 +49,7 @@ class Evidence:
 
     def __init__(self, nodes: Nodes, links: PageLinks, template: Collection[str] = ()) -> None:
         self.nodes, self.links, self.template = nodes, links, template
-        self.digits = [number for number, text in enumerate(nodes.texts) if has_digit(text)]
+        self.digits = [number for number, text in enumerate(nodes.texts) if may_be_dated(text)]
         self.dated = [number for number in self.digits if is_dated(nodes.texts[number])]
         self.timed = [number for number, tag in enumerate(nodes.tags) if tag == "time"]
         self.headings = [number for number, tag in enumerate(nodes.tags) if tag in HEADINGS]

@@ -2,7 +2,8 @@
 
 Links stand alike when the paths of tags from the body down to them are equal; or when in addition the classes on these
 paths are, all of them, or those that most siblings share (WordPress gives each post classes of its own); or the ids; or
-when they are the same one of several links in a line.  None of these is right on every page, so all are tried.
+when they are the same one of several links in a line; or when one element holds them all.  None of these is right on
+every page, so all are tried.
 
 The items of such a group are found by climbing from all links at once for as long as no two meet (where paper 002
 clusters subtrees by an edit mapping, 3.2: the cost is that of the climb, and not of comparing all pairs).  Items may
@@ -201,6 +202,7 @@ def _pathways(nodes: Nodes) -> Iterator[list[int]]:
     yield _paths(nodes, named)
     yield _paths(nodes, [f"{name}#{own}" for name, own in zip(named, ids, strict=True)])
     yield _paths(nodes, [f"{tag}:{order}" for tag, order in zip(nodes.tags, _orders(nodes), strict=True)])
+    yield nodes.parents
 
 
 def _paths(nodes: Nodes, labels: Sequence[str]) -> list[int]:

@@ -17,13 +17,22 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
+_NAMED = r"一昨日|今日|本日|昨日|きのう|おととい|今天|昨天|前天|오늘|어제|today|yesterday|heute|gestern"
+_RELATIVE = re.compile(rf"\s*(?:{_NAMED})(?!\w)|.*(?:{_AGO})", re.IGNORECASE)
+_LONGEST_NAMED = 20
 _ALONE = re.compile(
     r"[\s\d./年月日년월일()（）:,-]*(?:[A-Za-zäéû]{3,9}\.?[\s\d,]*)?(?:\(\d+\)|（\d+）)?\s*" rf"|\s*(?:{_AGO})\s*"
 )
 
 
-def has_digit(text: str) -> bool:
-    return _DIGIT.search(text) is not None
+def may_be_dated(text: str) -> bool:
+    """Whether there is a number in a text, or it begins with the name of a day."""
+    return _DIGIT.search(text) is not None or (len(text) <= _LONGEST_NAMED and is_relative(text))
+
+
+def is_relative(text: str) -> bool:
+    """Whether a date is told by how long it is ago."""
+    return _RELATIVE.match(text) is not None
 
 
 def is_dated(text: str) -> bool:
@@ -33,4 +42,4 @@ def is_dated(text: str) -> bool:
 
 def is_date_alone(text: str) -> bool:
     """Whether a text is a date and nothing else: the link to a month's archive."""
-    return len(text) <= _LONGEST_ALONE and has_digit(text) and _ALONE.fullmatch(text) is not None
+    return len(text) <= _LONGEST_ALONE and _DIGIT.search(text) is not None and _ALONE.fullmatch(text) is not None

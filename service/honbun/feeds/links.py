@@ -18,6 +18,10 @@ _LISTING = re.compile(
     r"|/page/?\d+/?$|/(?:archives?/)?(?:19|20)\d\d(?:/\d\d?)?/?$|\.(?:xml|rss|rdf|atom)$",
     re.IGNORECASE,
 )
+_MANY = re.compile(  # what is said of entries in the plural; with a query it is one of them
+    r"/(?:articles|stories|posts|essays|news|blog|entries|events|jobs|videos|episodes|releases|whatsnew)(?:\.\w+)?/?$",
+    re.IGNORECASE,
+)
 _LISTING_QUERY = re.compile(r"(?:^|&)(?:cat|tag|category|paged?|author|archives?|m|s|q|sort|order)=", re.IGNORECASE)
 _SHARING = re.compile(
     r"(?:sharer?|intent/tweet|bookmarklet|add-?to|/hatena|b\.hatena|pinterest\.\w+/pin)", re.IGNORECASE
@@ -76,7 +80,8 @@ def link_to(address: str) -> Link | None:
     day = date_in_address(address)
     has_day = day is not None and day.day > 0
     is_named = bool(_SLUG.match(last)) or sum(map(str.isdigit, last)) >= _OWN_DIGITS or len(last) >= _OWN_LENGTH
-    is_listing = bool(_LISTING.search(path) or _LISTING_QUERY.search(query) or _SHARING.search(address))
+    is_section = bool(_LISTING.search(path) or (not query and _MANY.search(path)))
+    is_listing = is_section or bool(_LISTING_QUERY.search(query) or _SHARING.search(address))
     return Link(
         address=address if "#!" in address else address.partition("#")[0],
         host=host.lower(),

@@ -53,12 +53,18 @@ def _candidates(page: ListPage) -> Iterator[Group]:
 
 
 def joined(page: ListPage, best: Judged, alike: Iterable[Judged]) -> Group:
-    """The best group with all others whose items are made like its own: the sections of a front page."""
+    """The best group with all others whose items are made like its own: the sections of a front page.
+
+    Another link of the same item is none: "Show notes" and "Download".
+    """
     items, known = list(best.group.items), _addresses(page, best.group)
+    firsts = {item.first for item in items}
     for other in alike:
         new = [item for item in other.group.items if page.links.of[item.anchor].address not in known]
+        new = [item for item in new if item.first not in firsts]
         if other.signs["nav"] == best.signs["nav"]:
             known |= {page.links.of[item.anchor].address for item in new}
+            firsts |= {item.first for item in new}
             items += new
     return replace(best.group, items=tuple(sorted(items, key=lambda item: item.first)))
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from honbun.feeds.entry import Entry
-from honbun.feeds.moments import days_between, written
+from honbun.feeds.moments import YEAR, days_between, written
 
 MOST_ENTRIES = 200
 _SAID = ("link", "title", "summary", "html", "image", "author")
@@ -91,8 +91,12 @@ def _seen_again(known: Kept | None, entry: Entry, seen: int) -> Kept:
 
 
 def _with_known_date(known: Entry, entry: Entry) -> Entry:
-    """The entry with the date it had, unless it tells another day: "3 hours ago" wanders with each visit."""
-    if entry.moment and days_between(known.moment, entry.moment) > 1:
+    """The entry with the date it had, unless it tells another day: "3 hours ago" wanders with each visit.
+
+    So does a year that was guessed by the visit.
+    """
+    is_told = not (known.moment and entry.guessed.startswith(YEAR))
+    if is_told and entry.moment and days_between(known.moment, entry.moment) > 1:
         return entry
     if not known.moment and entry.moment:
         return entry

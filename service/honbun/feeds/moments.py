@@ -11,18 +11,19 @@ from math import inf
 from honbun.page.date_forms import zone_of
 from honbun.page.stamp import Clock, Stamp
 
+YEAR = "year"  # as it is named when it was guessed
 _NOON = Clock(12, 0, 0, None)
 
 
-def moment_of(stamp: Stamp | None, lang: str) -> tuple[str, str]:
-    """The moment as RFC 3339 writes it, and which of time and zone were guessed; nothing without a day."""
+def moment_of(stamp: Stamp | None, lang: str, *, is_year_guessed: bool = False) -> tuple[str, str]:
+    """The moment as RFC 3339 writes it, and which of year, time and zone were guessed; nothing without a day."""
     if stamp is None or not stamp.day:
         return "", ""
     clock = stamp.clock or _NOON
     zone = clock.zone if clock.zone is not None else zone_of(lang) or 0
     whole = stamp._replace(clock=Clock(clock.hour, clock.minute, max(clock.second, 0), zone))
     guessed = "" if clock.zone is not None else "zone" if stamp.clock else "time and zone"
-    return str(whole), guessed
+    return str(whole), ", ".join(filter(None, (YEAR if is_year_guessed else "", guessed)))
 
 
 def days_between(one: str, other: str) -> float:

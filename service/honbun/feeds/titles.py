@@ -22,7 +22,8 @@ _MOST_WIDTH = 160.0
 _USUAL_WIDTH = 20.0  # of a title; narrower lines are labels more often
 _DEEPEST, _MOST_ELEMENTS = 20, 200  # in an item, where its title is looked for
 _LEAST_COVERED = 0.5  # share of the items that must have a slot
-_KINDS = {"heading": 2.0, "own": 1.5, "line": 1.0, "other": 0.5}  # of lines; other: it holds links to other pages
+_KINDS = {"heading": 2.0, "own": 1.5, "card": 1.2, "line": 1.0, "other": 0.5}
+# of lines; own: in the link; card: the link itself, with blocks in it; other: it holds links to other pages
 
 Slot = tuple[str, ...]
 
@@ -91,15 +92,23 @@ def _lines_in(nodes: Nodes, item: Item) -> Iterator[int]:
     deepest = nodes.depths[item.first] + _DEEPEST
     for element in range(item.first, min(item.end, item.first + _MOST_ELEMENTS)):
         is_line = nodes.tags[element] in HEADINGS or nodes.tags[element] == "a" or not nodes.has_blocks(element)
-        if is_line and nodes.width(element) and nodes.depths[element] <= deepest:
+        if is_line and nodes.width(element) and nodes.depths[element] <= deepest and not _has_date(nodes, element):
             yield element
+
+
+def _has_date(nodes: Nodes, element: int) -> bool:
+    """Whether one of several texts on a line is a date: `<span>Town</span><span>Nov 18, 2026</span>`."""
+    texts = nodes.texts[nodes.first_texts[element] : nodes.end_texts[element]]
+    is_line = len(texts) > 1 and not nodes.has_blocks(element)
+    return is_line and any(is_dated(text) and is_date_alone(text) for text in texts)
 
 
 def _slot(nodes: Nodes, links: PageLinks, item: Item, element: int) -> Slot:
     """The path to an element, and before it what kind of line it is."""
     tags = {nodes.tags[element], *(nodes.tags[above] for above in _above(nodes, item, element))}
     others = [at for at in range(element, nodes.ends[element]) if at in links.of and not _is_own(links, item, at)]
-    kind = "heading" if tags & HEADINGS else "other" if others else "own" if "a" in tags else "line"
+    own = "card" if nodes.has_blocks(element) else "own"
+    kind = "heading" if tags & HEADINGS else "other" if others else own if "a" in tags else "line"
     path = [
         f"{nodes.tags[at]} {nodes.attributes[at].get('class') or ''}" for at in (element, *_above(nodes, item, element))
     ]
