@@ -1,6 +1,7 @@
 """Imports go down only, and what is pure stays pure."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,10 @@ def test_no_import_cycles():
 
 def test_every_file_has_its_place():
     assert {noun(module) for module in FILES} <= set().union(*LAYERS)
+
+
+def test_architecture_has_the_same_layers():
+    drawn = (ROOT.parent.parent / "docs/architecture.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", drawn, re.MULTILINE)
+
+    assert [set(re.findall(r"\w+", row)) for row in rows] == [layer - {"__init__"} for layer in LAYERS]

@@ -1,0 +1,1 @@
+"""What is remembered of sites: one contract (`contract.SiteStore`), kept in memory, in SQLite or in Redis."""
