@@ -1,5 +1,7 @@
 """Pages that their user has marked become a set that `honbun train` reads, and go when their site goes."""
 
+import os
+
 import pytest
 
 from honbun.examples import Examples
@@ -49,6 +51,19 @@ def test_example_is_forgotten_with_its_page_or_its_site(service, keep, way):
     assert forgotten["examples"] == 1
     assert [page.site for page in read_set(service.folder / "examples")] == ["b.example"]
     assert b"frogs" not in b"".join(path.read_bytes() for path in service.folder.rglob("*") if path.is_file())
+
+
+def test_what_a_killed_writer_left_is_forgotten_too(tmp_path):
+    examples, secret = Examples(tmp_path), "The secret."
+    examples.keep(PAGE["url"], secret, secret, secret)
+    examples.keep("http://b.example/", "text", "title", "text")
+    for file in list(examples.folder.rglob("*.*")):
+        file.with_name(f"{file.name}.1a2b").write_text(secret)
+        os.utime(file.with_name(f"{file.name}.1a2b"), (0, 0))
+    examples.forget_page(PAGE["url"])
+
+    assert [file for file in tmp_path.rglob("*") if file.is_file() and secret in file.read_text()] == []
+    assert examples.count_page("http://b.example/") == 1
 
 
 def test_two_that_keep_at_once_lose_nothing(tmp_path):

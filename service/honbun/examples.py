@@ -2,13 +2,16 @@
 
 In `DATA/examples` each page has a file of its own, `pages/NAME.html`, and one that tells of it, `NAME.json`.  The list
 that `honbun train` wants, `gold.jsonl`, is made of these anew whenever a page comes or goes; so two processes that
-change the set at once do not lose each other's pages.
+change the set at once do not lose each other's pages.  A file that is being written has more behind its name; where
+its writer was killed, it stays until something is forgotten.
 """
 
 import hashlib
 import json
 import secrets
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from honbun.folder import private_file
 from honbun.page.address import canonical, site_key
 
 FOLDER = "examples"
+DRAFT_SECONDS = 60
 _NAME_LENGTH = 16
 
 
@@ -50,11 +54,19 @@ class Examples:
     def _forget(self, is_meant: Callable[[dict[str, Any]], bool]) -> int:
         names = self._names(is_meant)
         for name in names:
-            (self.folder / "pages" / f"{name}.html").unlink(missing_ok=True)
-            (self.folder / f"{name}.json").unlink(missing_ok=True)
+            for file in (*(self.folder / "pages").glob(f"{name}.*"), *self.folder.glob(f"{name}.*")):
+                file.unlink(missing_ok=True)
         if names:
             self._list()
+        self._drop_drafts()
         return len(names)
+
+    def _drop_drafts(self) -> None:
+        """What nobody is writing any more."""
+        for file in self.folder.rglob("*.*.*"):
+            with suppress(FileNotFoundError):
+                if file.stat().st_mtime < time.time() - DRAFT_SECONDS:
+                    file.unlink()
 
     def _names(self, is_meant: Callable[[dict[str, Any]], bool]) -> list[str]:
         files = sorted(self.folder.glob("*.json"))
