@@ -103,9 +103,13 @@ class Texts:
         """How many of each text's character pairs occur in the phrase."""
         table = np.zeros(1 << _BIGRAM_BITS, bool)
         table[_pairs(np.frombuffer(phrase.lower().encode("utf-32-le", "surrogatepass"), np.uint32))] = True
-        hits = np.append(table[_pairs(_lower(self.codes))], False)
+        hits = np.append(table[self._pairs], False)
         hits[self.ends - 1] = False
         return self.sum(hits)
+
+    @cached_property
+    def _pairs(self) -> NDArray[np.uint32]:
+        return _pairs(_lower(self.codes))
 
 
 def _lower(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -52,6 +52,7 @@ _DATE = re.compile(  # of text in small letters; what is looked at first is wher
     r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前)"
 )
 _LONGEST_DATE_LINE = 80
+LINES_KEPT = 4_096  # what was found out about them: the pages of a site share many
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +114,9 @@ class PageTable:
 
     def _any(self, rows: Sequence[int], blocks: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
         """The blocks for which one of these columns, which hold 0 or 1, is set."""
+        if len(rows) == 1:  # as often as not, and half the work
+            column = self._matrix[rows[0]]
+            return np.asarray((column if blocks is None else column[blocks]) > 0)
         columns = self._matrix.take(rows, axis=0)
         return np.asarray((columns if blocks is None else columns[:, blocks]).any(axis=0))
 
@@ -144,6 +148,8 @@ class PageTable:
         safe = np.maximum(self.width, 1)
         self.plain = self.width * (1 - self.link_share)
         self.prose = np.where(self.plain >= PROSE_WIDTH, self.plain, 0.0)
+        self.all_width = max(float(self.width.sum()), 1.0)
+        self.all_prose = max(float(self.prose.sum()), 1.0)
         words = texts.words()
         commas = texts.count(COMMA)
         self._add("width", np.log1p(self.width))
@@ -207,9 +213,11 @@ class PageTable:
         self.first = first = np.searchsorted(self.rows, np.fromiter(map(_FIRST_RUN, elements), np.int64, count))
         self.end = end = np.searchsorted(self.rows, np.fromiter(map(_END_RUN, elements), np.int64, count))
         self.parent = parent = np.maximum(np.fromiter(map(_PARENT, elements), np.int64, count), 0)
-        width, plain, prose, ends = map(self.inside, (self.width, self.plain, self.prose, self.ends))
-        safe_width = np.maximum(width, 1)
-        plain_share, prose_share = plain / safe_width, prose / max(self.prose.sum(), 1.0)
+        self.inner_width, self.inner_plain, self.inner_prose, ends = map(
+            self.inside, (self.width, self.plain, self.prose, self.ends)
+        )
+        safe_width = np.maximum(self.inner_width, 1)
+        plain_share, prose_share = self.inner_plain / safe_width, self.inner_prose / self.all_prose
         self.depth = np.array([elements[element].depth for element in self._at], np.float64)
         self._add("depth", self.depth)
         self._add("own_prose_share", prose_share[self.element])
@@ -217,11 +225,11 @@ class PageTable:
         for _ in range(ANCESTORS):
             above.append(parent[above[-1]])
         of_element = {
-            "width": np.log1p(width),
+            "width": np.log1p(self.inner_width),
             "link_share": 1 - plain_share,
             "blocks": np.log1p(end - first),
             "ends": ends / safe_width,
-            "share": width / max(self.width.sum(), 1.0),
+            "share": self.inner_width / self.all_width,
             "prose": prose_share,
         }
         levels = np.array(above[1:])
@@ -267,10 +275,9 @@ class PageTable:
 
     def _add_order(self) -> None:
         count = len(self.runs)
-        total = max(self.width.sum(), 1.0)
         self._add("order", (np.arange(count) + 0.5) / count)
-        self._add("text_before", (np.cumsum(self.width) - self.width) / total)
-        self._add("prose_before", (np.cumsum(self.prose) - self.prose) / max(self.prose.sum(), 1.0))
+        self._add("text_before", (self.width.cumsum() - self.width) / self.all_width)
+        self._add("prose_before", (self.prose.cumsum() - self.prose) / self.all_prose)
         tag_codes = self.tag_code.astype(np.float64)
         of_neighbour = {
             "width": shifted(self["width"], NEIGHBOURS),
@@ -287,29 +294,27 @@ class PageTable:
 
     def _add_page(self, head: Head) -> None:
         count = len(self.runs)
-        prose = max(self.prose.sum(), 1.0)
         commented = self.named("around", _COMMENTS)
         aside = self._any([self._rows_by_name[name] for name in _ASIDE_ELEMENTS]) | self.named("around", _ASIDE)
-        named = np.array([self.surroundings.names[element] > 0 for element in self._at])
-        total = max(self.width.sum(), 1.0)
+        named = sum(self.surroundings.names[element] > 0 for element in self._at)
         tags = [_TAGS.index(tag) for tag in ("p", "li")]
         facts = {
-            "width": np.log1p(total),
+            "width": np.log1p(self.all_width),
             "blocks": np.log1p(count),
-            "link_share": 1 - self.plain.sum() / total,
-            "prose_share": self.prose.sum() / total,
+            "link_share": 1 - self.plain.sum() / self.all_width,
+            "prose_share": self.prose.sum() / self.all_width,
             "prose_blocks": np.log1p(np.count_nonzero(self.prose)),
-            "p_share": np.mean(self.tag_code == tags[0]),
-            "li_share": np.mean(self.tag_code == tags[1]),
+            "p_share": np.count_nonzero(self.tag_code == tags[0]) / count,
+            "li_share": np.count_nonzero(self.tag_code == tags[1]) / count,
             "images": np.log1p(self["images"].sum()),
-            "cjk_share": np.mean(self["cjk"] > 0.3),
+            "cjk_share": np.count_nonzero(self["cjk"] > 0.3) / count,
             "dates": np.log1p(self["date_like"].sum()),
-            "has_article": np.max(self["in_article"]),
-            "has_main": np.max(self["in_main"]),
-            "commented": self.prose[commented].sum() / prose,
+            "has_article": self["in_article"].max(),
+            "has_main": self["in_main"].max(),
+            "commented": self.prose[commented].sum() / self.all_prose,
             "uncommented": np.log1p(self.prose[~commented].sum()),
-            "aside": self.width[aside].sum() / total,
-            "named": np.mean(named),
+            "aside": self.width[aside].sum() / self.all_width,
+            "named": named / count,
         }
         for which, kinds in (("address", head.kinds[: len(KINDS)]), ("declared", head.kinds[len(KINDS) :])):
             facts |= {f"{which}_{kind}": float(told) for kind, told in zip(KINDS, kinds, strict=True)}
@@ -321,7 +326,12 @@ def _claims_rights(text: str) -> bool:
 
 
 def _is_date_line(text: str) -> bool:
-    return len(text) <= _LONGEST_DATE_LINE and _DATE.search(text.lower()) is not None
+    return len(text) <= _LONGEST_DATE_LINE and _holds_date(text)
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def _holds_date(line: str) -> bool:
+    return _DATE.search(line.lower()) is not None
 
 
 def shifted(column: Column, steps: Sequence[int]) -> Column:
@@ -333,9 +343,16 @@ def shifted(column: Column, steps: Sequence[int]) -> Column:
 
 
 def windowed(column: Column, window: int) -> Column:
-    """The mean over a window around each row."""
-    cumulated = np.concatenate(([0.0], np.cumsum(column)))
-    at = np.arange(len(column))
-    first = np.maximum(at - window // 2, 0)
-    end = np.minimum(at + window // 2 + 1, len(column))
-    return np.asarray((cumulated[end] - cumulated[first]) / (end - first))
+    """The mean over a window around each row; the window is an odd number of rows, fewer at the page's ends."""
+    half, count = window // 2, len(column)
+    sums = np.zeros(count + window)  # of all rows before the window's last; what is beyond the page adds nothing
+    np.cumsum(column, out=sums[half + 1 : half + 1 + count])
+    sums[half + 1 + count :] = sums[half + count]
+    return np.asarray((sums[window:] - sums[:count]) / _window_sizes(count, window))
+
+
+@lru_cache(maxsize=64)
+def _window_sizes(count: int, window: int) -> NDArray[np.int64]:
+    """How many rows of the page are in the window around each."""
+    at = np.arange(count)
+    return np.minimum(at + window // 2 + 1, count) - np.maximum(at - window // 2, 0)

@@ -33,7 +33,7 @@ def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
     columns |= zip((f"alone_at{step:+}" for step in NEIGHBOURS), shifted(alone, NEIGHBOURS), strict=True)
     columns["alone_window_5"], columns["alone_window_15"] = windowed(alone, 5), windowed(alone, 15)
     kept_width = table.inside(table.width * alone)
-    scores = kept_width / np.maximum(table.inside(table.width), 1)
+    scores = kept_width / np.maximum(table.inner_width, 1)
     shares = kept_width / max(kept_width[0], 1.0)
     at = table.element
     for level in range(ANCESTORS):
@@ -41,7 +41,7 @@ def _first_look_around(table: PageTable, alone: Column) -> dict[str, Column]:
         columns[f"alone_share_up{level}"] = shares[at]
         at = table.parent[at]
     columns["alone_same_path"], columns["same_path"] = _by_path(table.path[table.element], table.width, alone)
-    columns["page_alone"] = np.full(len(alone), (table.width * alone).sum() / max(table.width.sum(), 1.0))
+    columns["page_alone"] = np.full(len(alone), (table.width * alone).sum() / table.all_width)
     columns["page_sure"] = np.full(len(alone), np.mean(np.abs(alone - 0.5)) * 2)
     return columns
 
@@ -71,17 +71,16 @@ def _site(table: PageTable, evidence: Evidence) -> dict[str, Column]:
 
 def _whole_page(table: PageTable, evidence: Evidence, near: Column) -> dict[str, Column]:
     """The same for all blocks: how the page as a whole stands to its site."""
-    total, prose = max(table.width.sum(), 1.0), max(table.prose.sum(), 1.0)
     fresh_prose = np.where(near == 0, table.prose, 0.0).sum()
     at_fresh = evidence.fresh[:, 0] > FRESH_PLACE  # not where it is NaN
     facts = {
         "others": np.log1p(evidence.others),
         "twins": np.log1p(evidence.twins),
-        "page_repeated": (table.width * near).sum() / total,
+        "page_repeated": (table.width * near).sum() / table.all_width,
         "page_fresh_prose": np.log1p(fresh_prose),
-        "page_fresh_prose_share": fresh_prose / prose,
+        "page_fresh_prose_share": fresh_prose / table.all_prose,
         "page_known_paths": np.fmax(evidence.present[:, 0], 0).mean(),
-        "page_prose_at_fresh": (table.prose * at_fresh).sum() / prose,
+        "page_prose_at_fresh": (table.prose * at_fresh).sum() / table.all_prose,
     }
     return {name: np.full(len(near), value) for name, value in facts.items()}
 

@@ -35,10 +35,13 @@ class Table(Protocol):
     parent: Numbers
     first: Numbers
     end: Numbers
+    all_width: float
+    all_prose: float
+    inner_width: NDArray[np.float64]  # of each element, as the next
+    inner_plain: Column
+    inner_prose: Column
 
     def __getitem__(self, name: str) -> Column: ...
-
-    def inside(self, per_block: Column) -> Column: ...
 
     def climb(self, enough: NDArray[np.bool_]) -> Column: ...
 
@@ -99,7 +102,7 @@ def _under_headings(table: Table) -> Columns:
         "heading_links": np.where(known, table.link_share[above], np.nan),
         "heading_in_title": np.where(known, np.fmax(table["in_title"], 0)[above], np.nan),
         "section_width": np.log1p(np.bincount(section, table.width)[section]),
-        "section_prose": np.bincount(section, table.prose)[section] / max(table.prose.sum(), 1.0),
+        "section_prose": np.bincount(section, table.prose)[section] / table.all_prose,
         "sections_before": np.log1p(section),
     }
 
@@ -130,7 +133,7 @@ def _since_opening(table: Table, opening: int) -> Columns:
         "from_opening": np.clip(at - opening, -FAR, FAR).astype(np.float64),
         "gap_since_opening": np.minimum(np.maximum.accumulate(gaps), FAR).astype(np.float64),
         "prose_since_opening": np.log1p(prose),
-        "prose_share_since_opening": prose / max(table.prose.sum(), 1.0),
+        "prose_share_since_opening": prose / table.all_prose,
         "links_since_opening": np.where(at >= opening, linked / np.maximum(width, 1), np.nan),
         "link_blocks_since_opening": np.log1p(_summed_from(opening, is_link.astype(np.float64))),
     }
@@ -162,15 +165,16 @@ def _in_items(table: Table) -> Columns:
     is_item = (counts[like] >= LEAST_ITEMS) & filled
     is_item[0] = True
     climb, item = _climbed(table.element, table.parent, is_item)
-    width, plain, prose = (table.inside(column) for column in (table.width, table.plain, table.prose))
-    of_all = [np.bincount(like, column)[like[item]] for column in (width, plain, prose)]
+    of_all = [
+        np.bincount(like, column)[like[item]] for column in (table.inner_width, table.inner_plain, table.inner_prose)
+    ]
     count = counts[like[item]]
     return {
         "items": np.log1p(count),
         "item_climb": climb,
-        "item_prose": prose[item] / np.maximum(width[item], 1),
-        "items_width": of_all[0] / max(table.width.sum(), 1.0),
-        "items_prose": of_all[2] / max(table.prose.sum(), 1.0),
+        "item_prose": table.inner_prose[item] / np.maximum(table.inner_width[item], 1),
+        "items_width": of_all[0] / table.all_width,
+        "items_prose": of_all[2] / table.all_prose,
         "items_links": 1 - of_all[1] / np.maximum(of_all[0], 1),
         "items_mean": np.log1p(of_all[0] / np.maximum(count, 1)),
     }
@@ -197,8 +201,8 @@ def _at_paths(table: Table) -> Columns:
     element = table.element
     for level in range(PATH_LEVELS):
         path = paths[element]
-        columns[f"path_prose_{level}"] = np.bincount(path, table.prose, size)[path] / max(table.prose.sum(), 1.0)
-        columns[f"path_width_{level}"] = np.bincount(path, table.width, size)[path] / max(table.width.sum(), 1.0)
+        columns[f"path_prose_{level}"] = np.bincount(path, table.prose, size)[path] / table.all_prose
+        columns[f"path_width_{level}"] = np.bincount(path, table.width, size)[path] / table.all_width
         columns[f"path_blocks_{level}"] = np.log1p(np.bincount(path, minlength=size)[path])
         columns[f"path_spread_{level}"] = np.log1p(spread[path])
         element = table.parent[element]
