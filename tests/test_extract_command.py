@@ -177,7 +177,7 @@ def test_picture_among_the_pages_loses_only_itself(extract, site):
         ([], 2, "give files or directories, or --batch"),
         (["--batch", "{site}"], 2, "--batch takes no files"),
         (["{site}", "--siblings", "-1"], 2, "--siblings takes a number from 0, not -1"),
-        (["{site}", "{site}/none.html"], 1, "there is no {site}/none.html"),
+        (["{site}", "{site}/none.html"], 1, "there is no file or directory {site}/none.html"),
         (["{site}/empty"], 1, "{site}/empty holds no pages"),
         (["{site}", "--urls", "{site}/none.tsv"], 1, "{site}/none.tsv: No such file or directory"),
         (["{site}", "--urls", "{site}/bad.tsv"], 2, "{site}/bad.tsv, line 2: a line is file<TAB>url, this is 'b c'"),

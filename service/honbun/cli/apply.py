@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 def _files(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         if not path.exists():
-            raise NotFound(f"there is no {path}")
+            raise NotFound(f"there is no file or directory {path}")
     return [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
 
 

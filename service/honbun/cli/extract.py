@@ -132,7 +132,7 @@ def _sites(args: argparse.Namespace) -> list[tuple[str, list[Source]]]:
             told = source.url and not source.url.startswith("file:")
             sites.setdefault(site_key(source.url) if told else str(path), []).append(source)
         else:
-            raise NotFound(f"there is no {path}")
+            raise NotFound(f"there is no file or directory {path}")
     return [(site_key(sources[0].url), sources) for sources in sites.values()]
 
 
