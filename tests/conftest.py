@@ -16,6 +16,20 @@ settings.load_profile("honbun")
 pytest_plugins = ["tests.stores"]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """Each test begins to count what it tries, ..."""
+    COUNTS.clear()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """... and its result tells how much that was."""
+    item.user_properties += COUNTS.items()
+    return (yield)
+
+
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for the whole run; a test that counts sites or tokens makes its own."""
@@ -29,14 +43,6 @@ def umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
-
-
-@pytest.fixture(autouse=True)
-def counted(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Each result tells how often its test tried what it is about."""
-    before = COUNTS.copy()
-    yield
-    request.node.user_properties += (COUNTS - before).items()
 
 
 @pytest.fixture

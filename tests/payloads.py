@@ -3,6 +3,8 @@
 RUN stands for a call that tells on the page, GET for an address that nobody should ask for.
 """
 
+from tests.tried import tried
+
 _WAYS = r"""
 <script>RUN</script>
 <script src="GET"></script>
@@ -131,7 +133,8 @@ _WAYS = r"""
 
 def payloads(host: str = "http://canary.example") -> list[str]:
     """The ways, each with a number of its own by which it tells on itself."""
-    ways = enumerate(_WAYS.strip().splitlines())
+    ways = list(enumerate(_WAYS.strip().splitlines()))
+    tried("ways", len(ways))
     return [way.replace("RUN", f"canary({number})").replace("GET", f"{host}/sent/{number}") for number, way in ways]
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.corpus import card, parts
 from tests.crashes import lost, save_and_kill
 from tests.power import LosingDisk
+from tests.tried import tried
 
 from honbun.corpus.documents import Documents, open_documents
 from honbun.corpus.saved import Wanted
@@ -18,6 +19,8 @@ RUNS = 5  # `tests.bench.bench_kills` does 50
 
 def test_no_answered_save_is_lost_when_the_service_is_killed(folder):
     answered = save_and_kill(folder, RUNS)
+    tried("kills", RUNS)
+    tried("saves", len(answered))
 
     assert answered
     assert lost(folder, answered) == []
@@ -48,6 +51,7 @@ async def test_no_answered_save_is_lost_in_a_power_cut(folder, copies, tmp_path)
     for number in range(25):
         await documents.save(card(number), parts(number), now=number)
         left = await after_power_cut(copies, tmp_path, number)
+        tried("power cuts")
         assert left == {card(each).url for each in range(number + 1)}
     await documents.close()
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from tests.stores import DAY, TODAY, Model, Reader, page, pages_of
+from tests.tried import tried
 
 from honbun.store.contract import START, Cursor, Retention, SiteStore, SiteSummary
 
@@ -206,6 +207,7 @@ class Game:
         site = self._chance.choice(["a.example", "b.example", "c.example"])
         self._now += self._chance.randrange(DAY // 20)
         self.played.add(move)
+        tried("operations")
         await {"learn": self._learn, "look": self._look, "forget": self._forget, "forget site": self._forget_site}[
             move
         ](site)

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from tests.tried import tried
 
 from honbun.page.charsets import decode_as
 from honbun.page.decode import clean, decode
@@ -69,6 +70,7 @@ def test_table_is_that_of_chromium(ask, table):
     encoding, prefix, leads, trails = TABLES[table]
     data = [prefix + bytes(pair) for pair in product(leads, trails)]
     ours = [decode_as(encoding, each) for each in data]
+    tried("codes", len(data))
     assert ours == decoded_by_chromium(ask, encoding, data)
 
 
