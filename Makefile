@@ -48,6 +48,7 @@ fuzz: .venv/installed-dev
 	@$(VENV) -m tests.fuzz.api
 
 wheel: .venv/installed-dev
+	@rm -f dist/honbun-*.whl
 	@$(VENV) -m hatchling build --target wheel --directory dist
 
 sbom: wheel .venv/installed-release
