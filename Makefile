@@ -80,7 +80,8 @@ pictures: .venv/installed-dev
 	@touch $@
 
 $(VENV):
-	@test -n "$(PYTHON)" || { echo "Honbun needs Python 3.11 or later, and there is none here." \
-		"If it has another name: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Honbun needs Python 3.11 or later, and $(or $(PYTHON:%="%"),what is here) is not." \
+		"If it has another name: make $(or $(MAKECMDGOALS),run) PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || .ci/packages python3-venv
 	@$(PYTHON) -m venv --clear .venv
