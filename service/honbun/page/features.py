@@ -52,7 +52,7 @@ _DATE = re.compile(  # of text in small letters; what is looked at first is wher
     r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前)"
 )
 _LONGEST_DATE_LINE = 80
-LINES_KEPT = 4_096  # what was found out about them: the pages of a site share many
+_LINES_KEPT = 4_096  # what was found out about them: the pages of a site share many
 
 
 @dataclass(frozen=True, eq=False)
@@ -329,7 +329,7 @@ def _is_date_line(text: str) -> bool:
     return len(text) <= _LONGEST_DATE_LINE and _holds_date(text)
 
 
-@lru_cache(maxsize=LINES_KEPT)
+@lru_cache(maxsize=_LINES_KEPT)
 def _holds_date(line: str) -> bool:
     return _DATE.search(line.lower()) is not None
 

@@ -37,7 +37,7 @@ class Table(Protocol):
     end: Numbers
     all_width: float
     all_prose: float
-    inner_width: NDArray[np.float64]  # of each element, as the next
+    inner_width: Column  # of each element, as the next
     inner_plain: Column
     inner_prose: Column
 
@@ -197,7 +197,7 @@ def _at_paths(table: Table) -> Columns:
     paths = table.path
     size = int(paths.max()) + 1
     spread = np.bincount(paths, table.end > table.first, size)
-    columns = {}
+    columns: Columns = {}
     element = table.element
     for level in range(PATH_LEVELS):
         path = paths[element]
