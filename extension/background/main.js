@@ -13,7 +13,7 @@ import { forgetHost } from "./forgetting.js";
 import { keepLabels, readLabels, tryLabels } from "./labels.js";
 import { setMode, settled, watchSites } from "./learning.js";
 import { act, choose, offer, onToolbar } from "./menus.js";
-import { annotate, correct, extract, keepExample, openReader, read, reread } from "./readings.js";
+import { annotate, correct, extract, keepContent, keepExample, openReader, read, readContent, reread } from "./readings.js";
 import { fileOf, saveReading, saveTab } from "./saving.js";
 import { openSearch, suggestDocuments } from "./searching.js";
 import { forgetSheet, forSheet, openSheet } from "./sheets.js";
@@ -22,7 +22,7 @@ import { listWaiting, onAlarm, removeWaiting, retryWaiting } from "./waiting.js"
 
 /** @type {Record<string, (fields: any, sender: chrome.runtime.MessageSender) => unknown>} */
 const ANSWERS_TO_SHEETS = Object.fromEntries(
-  Object.entries({ keepLabels, makeFeed, readLabels, readLists, tryFields, tryLabels }).map(([what, act]) => [what, forSheet(act)]),
+  Object.entries({ keepContent, keepLabels, makeFeed, readContent, readLabels, readLists, tryFields, tryLabels }).map(([what, act]) => [what, forSheet(act)]),
 );
 const FROM_PAGES = new Set(["settled", "invited", ...Object.keys(ANSWERS_TO_SHEETS)]);
 

@@ -92,6 +92,20 @@ export async function extract({ tabId }) {
   return extraction;
 }
 
+/** The blocks of a tab's page, and whether each is taken for its text.
+ * @param {{tabId: number}} fields */
+export async function readContent(fields) {
+  const { blocks, text } = await extract(fields);
+  return blocks.map((block) => ({ text: block.text, kept: block.kept && text.includes(block.text) }));
+}
+
+/** Keeps a tab's page as an example whose text the user has told.
+ * @param {{tabId: number, text: string}} fields */
+export async function keepContent({ tabId, text }) {
+  const [to, { page }] = await Promise.all([connection(), takePage(tabId)]);
+  return keepPage(to, page, text);
+}
+
 /** Words with readings.
  * @param {{blocks: string[], engine: string}} fields */
 export async function annotate({ blocks, engine }) {

@@ -2,7 +2,7 @@
  * What lies over a page while its user picks something on it (labeller/): fields, or a list for a feed.
  *
  *   popup ──▶ openSheet(tab, which): puts the sheet's scripts, looks and words into the page
- *   sheet ──▶ readLabels, tryLabels, keepLabels, readLists, tryFields, makeFeed: answered from labels.js and feeds.js
+ *   sheet ──▶ readContent, keepContent, readLabels, tryLabels, keepLabels, readLists, tryFields, makeFeed: answered from labels.js and feeds.js
  *
  * A sheet is a script in a page, so it is heard only in a tab where its user has opened one, and only about that tab's
  * page, which is taken anew for each question.  It sends node paths, and what comes back are node paths and texts.
@@ -12,7 +12,7 @@ import { api } from "../shared/browser.js";
 import { explain, language, loadLanguage, t } from "../shared/i18n.js";
 import { Problem, problemOf } from "../shared/problem.js";
 
-/** @typedef {"labels" | "lists"} SheetName */
+/** @typedef {"labels" | "lists" | "content"} SheetName */
 
 const SHARED = ["paths", "boxes", "sheet"];
 /** @type {Record<SheetName, {files: string[], start: (words: Record<string, string>) => void, words: string[]}>} */
@@ -21,6 +21,11 @@ const SHEETS = {
     files: ["pointer", "fields", "labels"],
     start: (words) => startLabels(words),
     words: ["remove", "label_title", "label_how", "label_suggested", "label_others", "label_save", "label_saved", "label_count", "label_more", "label_name"],
+  },
+  content: {
+    files: ["pointer", "content"],
+    start: (words) => startContent(words),
+    words: ["content_title", "content_how", "content_keep", "reasons_kept"],
   },
   lists: {
     files: ["pointer", "entries", "lists"],

@@ -4,7 +4,7 @@
 
 /** @param {Words} words */
 function startLabels(words) {
-  const { host, root, body, foot, tell, leave, signal } = laySheet(words, words.label_title);
+  const { host, root, body, foot, tell, attempt, leave, signal } = laySheet(words, words.label_title);
   const show = drawBoxes(root, signal);
   const fields = makeFields(change);
   const parts = {
@@ -30,15 +30,6 @@ function startLabels(words) {
 
   /** @param {Element} element */
   const shown = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
-
-  /** @param {() => Promise<void>} act */
-  async function attempt(act) {
-    try {
-      await act();
-    } catch (error) {
-      tell(error instanceof Error ? error.message : String(error), "problem");
-    }
-  }
 
   function change() {
     draw();

@@ -52,7 +52,9 @@ function laySheet(words, title) {
     status.textContent = text;
     status.className = `hb-status ${kind && `hb-${kind}`}`;
   };
-  return { host, root, body, foot, tell, leave, signal: end.signal };
+  /** @param {() => Promise<void>} act what goes wrong in it is told */
+  const attempt = (act) => act().catch((error) => tell(error.message, "problem"));
+  return { host, root, body, foot, tell, attempt, leave, signal: end.signal };
 }
 
 /** Asks the background, which alone talks to the service.

@@ -126,7 +126,7 @@ onClick("#read", async () => {
 });
 
 onClick("[data-sheet]", async ({ dataset }) => {
-  await ask("openSheet", { tabId, sheet: /** @type {"labels" | "lists"} */ (dataset.sheet) });
+  await ask("openSheet", { tabId, sheet: /** @type {"labels" | "lists" | "content"} */ (dataset.sheet) });
   window.close();
 });
 

@@ -31,7 +31,7 @@ import { Problem } from "./problem.js";
  * @property {[{address: string, code: string}, Status]} pair trade a code for a token
  * @property {[{}, void]} unpair forget the token, here and at the service
  * @property {[{tabId: number}, TabState]} tab what the popup shows of a tab
- * @property {[{tabId: number, sheet: "labels" | "lists"}, void]} openSheet pick fields or a list on a tab's page
+ * @property {[{tabId: number, sheet: "labels" | "lists" | "content"}, void]} openSheet pick something on a tab's page
  * @property {[{tabId: number}, {title: string, address: string}[]]} feeds the feeds that a tab's page tells of
  * @property {[{tabId: number}, {id: string}]} openReader open the reader for a tab
  * @property {[{host: string, mode: Mode | "off"}, void]} setMode what to do with each page of a host
