@@ -64,6 +64,11 @@ class RedisServer:
     def url(self) -> str:
         return f"unix://{self.socket}"
 
+    @property
+    def number(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
     def start(self) -> None:
         self.__enter__()
 
