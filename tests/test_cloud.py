@@ -141,7 +141,9 @@ def test_bucket_that_is_not_there_is_told(crawl, capsys):
     assert "s3://nowhere/out cannot be written to: there is no bucket nowhere" in told(
         capsys, 1, crawl, "s3://nowhere/out"
     )
-    assert "there is no object under s3://nowhere/in" in told(capsys, 1, "s3://nowhere/in", crawl / "out")
+    assert "there is nothing at s3://nowhere/in: there is no bucket nowhere" in told(
+        capsys, 1, "s3://nowhere/in", crawl / "out"
+    )
 
 
 def test_address_without_objects_is_told(bucket, tmp_path, capsys):

@@ -87,12 +87,20 @@ def reached(place: Path) -> Iterator[None]:
 
 def demand(target: Path) -> None:
     """Missing or NotFound unless the store of the output answers and has its bucket."""
-    if is_remote(target) and _has_objects(target):
-        with reached(target):
-            bucket = key_of(target).strip("/").partition("/")[0]
-            there = store_of(target).exists(key_of(target)) or store_of(target).exists(bucket)
-        if not there and "memory" not in _protocols(target):
-            raise NotFound(f"{target} cannot be written to: there is no bucket {bucket}")
+    if is_remote(target) and _has_objects(target) and not _has_bucket(target):
+        raise NotFound(f"{target} cannot be written to: there is no bucket {_bucket(target)}")
+
+
+def _bucket(place: Path) -> str:
+    return key_of(place).strip("/").partition("/")[0]
+
+
+def _has_bucket(place: Path) -> bool:
+    """Whether it has one, as far as whoever may see but a part of it can know."""
+    if "memory" in _protocols(place):
+        return True
+    with reached(place):
+        return bool(store_of(place).exists(key_of(place)) or store_of(place).exists(_bucket(place)))
 
 
 def _has_objects(place: Path) -> bool:
@@ -108,6 +116,8 @@ def objects_under(source: Path) -> Iterator[tuple[PurePosixPath, Stat]]:
     """The objects under this address by name, in the order in which directories are walked."""
     with reached(source):
         found = _found(source)
+    if not found and _has_objects(source) and not _has_bucket(source):
+        raise NotFound(f"there is nothing at {source}: there is no bucket {_bucket(source)}")
     if not found:
         raise NotFound(f"there is no object under {source}")
     root = PurePosixPath(key_of(source))
