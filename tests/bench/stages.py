@@ -53,7 +53,10 @@ def saved() -> Iterator[Stage]:
 def _save(service: RunningService, turns: Iterator[int], url: str, html: bytes) -> str:
     page = Page(url, f"{decode(html).text}<p>{next(turns)}".encode("utf-8", "replace"))
     with suppress(SystemExit):  # it was refused
-        service.visit(body_of(page), "/v1/documents")
+        try:
+            service.visit(body_of(page), "/v1/documents")
+        except ConnectionError:  # which was closed while others had their turn
+            service.visit(body_of(page), "/v1/documents")
     return ""
 
 
