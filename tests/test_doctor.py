@@ -99,4 +99,6 @@ def test_what_is_not_needed_may_be_missing(folder, port, capsys, monkeypatch):
     monkeypatch.setattr(doctor, "CHECKS", (doctor.Check("JUMAN", nothing, needed=False),))
 
     assert examine(folder, port) == 0
-    assert capsys.readouterr().out == "not ok  no JUMAN\n        apt install juman\n"
+    assert capsys.readouterr().out == (
+        "not ok  no JUMAN\n        apt install juman\nNothing that is needed is missing; what is not ok is optional.\n"
+    )

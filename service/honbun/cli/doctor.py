@@ -44,13 +44,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _examine(settings: Settings, checks: Sequence["Check"]) -> int:
-    healthy = True
+    healthy, complete = True, True
     for check in checks:
         for finding in await _findings(check, settings):
             print(f"{'ok    ' if finding.ok else 'not ok'}  {finding.what}", flush=True)
             if finding.remedy:
                 print(f"        {finding.remedy}")
+            complete &= finding.ok
             healthy &= finding.ok or not check.needed
+    if healthy and not complete:
+        print("Nothing that is needed is missing; what is not ok is optional.")
     return 0 if healthy else Missing.exit_code
 
 
