@@ -3,15 +3,15 @@
 from xml.etree.ElementTree import Element
 
 from honbun.feeds.entry import Entry, Feed
-from honbun.feeds.xml import ATOM, HONBUN, MEDIA, add, clean, document
+from honbun.feeds.xml import ATOM, HONBUN, MEDIA, add, document
 
 _NEVER = "1970-01-01T00:00:00Z"  # every entry must tell when it changed, even if nobody knows
 
 
 def write_atom(feed: Feed) -> bytes:
     root = Element("feed", xmlns=ATOM)
-    if feed.lang:
-        root.set("xml:lang", clean(feed.lang))
+    if feed.language:
+        root.set("xml:lang", feed.language)
     add(root, "id", feed.address or feed.link)
     add(root, "title", feed.title)
     if feed.description:

@@ -1,8 +1,10 @@
 """What a feed is, whatever format it is written in."""
 
+import re
 from dataclasses import dataclass, field
 
 SUMMARY_WIDTH = 300
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _LONGEST_STAND_IN = 80  # characters
 
 
@@ -39,3 +41,8 @@ class Feed:
     lang: str = ""
     updated: str = ""  # RFC 3339: when the page was seen
     description: str = ""
+
+    @property
+    def language(self) -> str:
+        """The language, if what the page calls it is the tag of one."""
+        return self.lang if _LANGUAGE.fullmatch(self.lang) else ""

@@ -18,7 +18,7 @@ def as_fields(feed: Feed) -> dict[str, Any]:
         "home_page_url": feed.link,
         "feed_url": feed.address,
         "description": feed.description,
-        "language": feed.lang,
+        "language": feed.language,
     }
     told = {"version": VERSION, "title": feed.title} | _without_empty(fields)
     return told | {"items": list(map(_item, feed.entries))}

@@ -17,8 +17,8 @@ def write_rss(feed: Feed) -> bytes:
     add(channel, "title", feed.title)
     add(channel, "link", feed.link)
     add(channel, "description", feed.description or feed.link)
-    if feed.lang:
-        add(channel, "language", feed.lang)
+    if feed.language:
+        add(channel, "language", feed.language)
     if feed.updated:
         add(channel, "lastBuildDate", rfc_822(feed.updated))
     if feed.address:

@@ -10,7 +10,8 @@ DUBLIN_CORE = "http://purl.org/dc/elements/1.1/"
 MEDIA = "http://search.yahoo.com/mrss/"
 ATOM = "http://www.w3.org/2005/Atom"
 
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What XML forbids, and the controls it advises against, which readers take for letters of Windows.
+_NO_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _PREFIXES = {"honbun": HONBUN, "content": CONTENT, "dc": DUBLIN_CORE, "media": MEDIA, "atom": ATOM}
 
 for _prefix, _name in _PREFIXES.items():
@@ -25,7 +26,7 @@ def add(parent: Element, name: str, text: str = "", /, **attributes: str) -> Ele
 
 
 def clean(text: str) -> str:
-    """The text without the characters that XML does not allow."""
+    """The text without the characters that have no place in XML."""
     return _NO_XML.sub("", text)
 
 
