@@ -11,6 +11,7 @@ from tests.soak.running import LastingService
 from tests.soak.soak import Plan, Soak
 from tests.stores import RedisServer
 
+FORGETFUL = {"visit": 70, "save": 10, "forget a page": 10, "forget a site": 2, "delete": 4, "look": 4}
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc")
 
 
@@ -19,7 +20,7 @@ def soak(tmp_path_factory):
     folder = tmp_path_factory.mktemp("soak")
     (folder / "redis").mkdir()
     with RedisServer(folder / "redis", "--appendonly", "yes") as redis, LastingService(folder, redis.url) as service:
-        soak = Soak(Plan(visits=200, sites=12), redis, service)
+        soak = Soak(Plan(visits=200, sites=12, chances=FORGETFUL), redis, service)
         soak.run()
         yield soak
 

@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,6 +41,7 @@ class Plan:
     visits: int
     minutes: float = math.inf  # after these it ends, however far it came
     sites: int = 500
+    chances: Mapping[str, float] = field(default_factory=lambda: CHANCES)
 
     def events(self) -> list[tuple[int, str]]:
         """What happens after how many visits."""
@@ -105,11 +106,12 @@ class Soak:
     def _ask(self, number: int) -> None:
         """What one client asks for; a number of sites is its own."""
         chance, sites = random.Random(number), self.sites[number::CLIENTS]
+        acts, chances = self._acts(), self.plan.chances
         weights = [1 / (rank + 10) for rank in range(len(sites))]  # some are read often, most now and then
         while self.done < self.plan.visits and time.monotonic() < self._ends and not self._over.is_set():
-            (site,), (kind,) = chance.choices(sites, weights), chance.choices(list(CHANCES), list(CHANCES.values()))
+            (site,), (kind,) = chance.choices(sites, weights), chance.choices(list(chances), list(chances.values()))
             page = site.any_page(chance)
-            self._acts()[kind](site, page)
+            acts[kind](site, page)
             self.counts[kind] += 1
             while self.done > self._due_at + AHEAD and not self._over.is_set():
                 time.sleep(0.01)
