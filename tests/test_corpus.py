@@ -19,8 +19,10 @@ from honbun.corpus.fulltext import prepare
 from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
 from honbun.corpus.press import train
+from honbun.corpus.query import Sought
 from honbun.corpus.saved import Numbered, Saved, Wanted
 from honbun.corpus.schema import MIGRATIONS
+from honbun.corpus.search import Asked
 from honbun.errors import Missing, NotFound
 
 CANARY = "canary in a deleted page"
@@ -297,6 +299,22 @@ async def test_file_of_every_version_can_be_read(version: int, folder: Path) -> 
 
     assert (saved.id, saved.version, saved.card.title) == (7, 2, "An old page")
     assert held == (b'{"text":"old"}', b'{"texts":[]}', b"<p>old")
+
+
+@pytest.mark.parametrize("version", range(3, len(MIGRATIONS) + 1))
+async def test_text_of_every_version_is_found_and_forgotten(version: int, folder: Path) -> None:
+    connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    prepare(connection)
+    connection.execute((VERSIONS / f"{version}.sql").read_text())
+    connection.close()
+    documents, old = open_documents(folder), Sought("old")
+    asked = Asked(old, {old: [("old", "old")]})
+    found = await documents.search(asked)
+    await documents.delete(7)
+    later = await documents.search(asked)
+    await documents.close()
+
+    assert (found.hits, later.hits) == (1, 0)
 
 
 def test_first_version_is_never_changed() -> None:

@@ -1,26 +1,37 @@
-"""How soon a page is gone: `python -m tests.bench.bench_forget`.
+"""How soon a page is gone: `python -m tests.bench.bench_forget [DOCUMENTS [FOLDER]]`.
 
 A service has saved 540 pages of 9 sites, each with a word of its own in its address and text; 400 of them taught a
 dictionary.  Then pages are forgotten, one way after another, and all files are searched for their words until none
 holds one.  The limits: 1 second, and 5 with a Redis that keeps an append-only file.
+
+With DOCUMENTS, a site of 500 pages is forgotten in a corpus of so many documents of 1,700 characters; with FOLDER it is
+kept there and used again.
 """
 
 import json
+import mmap
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from tests.bench.library import Document, fill, make
 from tests.bench.pages import Page, sites
 from tests.bench.processes import cpu_seconds
 from tests.bench.report import Cell, print_machine, print_table
 from tests.bench.running import RunningService, body_of
 from tests.stores import RedisServer, read
 
+from honbun.corpus.texts import Text
+from honbun.workers.texts import TextReader
+
 SITES, PAGES = 9, 60
 COLUMNS = "what is forgotten | documents | store | answer ms | CPU ms | gone after ms"
 GIVE_UP_SECONDS = 30
+SITE, SITE_PAGES, CHARACTERS, CANARY = "canary.example", 500, 1_700, "canarybird"
+LARGE = "documents | of the site | found before in | answer ms | CPU ms | found after in"
 
 
 def word(number: int) -> str:
@@ -81,8 +92,44 @@ def _site(page: Page) -> str:
     return page.url.split("/")[2]
 
 
+def ask_large(folder: Path, documents: int) -> Iterator[list[Cell]]:
+    """A site is forgotten in a large corpus."""
+    if not (folder / "corpus.sqlite").exists():
+        fill(folder, make(documents, CHARACTERS))
+    fill(folder, _canaries())
+    with RunningService(folder, "sqlite", 300) as service:
+        service.visit(json.dumps({"site": "no.example", "dry_run": True}).encode(), "/v1/forget")
+        before, cpu = _holding(folder), cpu_seconds(service.number)
+        answer = service.visit(json.dumps({"site": SITE}).encode(), "/v1/forget")
+        cpu = (cpu_seconds(service.number) - cpu) * 1000
+        yield [documents, SITE_PAGES, f"{before} files", answer, cpu, f"{_holding(folder)} files"]
+
+
+def _canaries() -> Iterator[Document]:
+    """The pages of a site, each with a word that is nowhere else in its text, and as it was received."""
+    reader = TextReader()
+    for number, (card, words) in enumerate(make(SITE_PAGES, CHARACTERS, seed=3)):
+        url = f"http://{SITE}/{number}{CANARY}"
+        text = reader.read_lines([f"{number}{CANARY}の話", *Text.unpack(words).written()], ("default",))
+        yield replace(card, site=SITE, url=url, title=CANARY), text.packed()
+
+
+def _holding(folder: Path) -> int:
+    """How many files hold the word that all those pages have."""
+    return sum(_holds(file) for file in folder.rglob("*") if file.is_file() and file.stat().st_size)
+
+
+def _holds(file: Path) -> bool:
+    with file.open("rb") as opened, mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return content.find(CANARY.encode()) >= 0
+
+
 def main() -> None:
     print_machine()
+    if sys.argv[1:]:
+        with tempfile.TemporaryDirectory() as name:
+            print_table(LARGE, ask_large(Path(sys.argv[2] if sys.argv[2:] else name), int(sys.argv[1])))
+        return
     with tempfile.TemporaryDirectory() as name:
         print_table(COLUMNS, ask("sqlite", [Path(name)]))
     with (

@@ -26,6 +26,7 @@ from tests.bench.report import Cell, percentile, print_machine, print_table
 from tests.bench.running import RunningService
 
 from honbun.corpus.documents import open_documents
+from honbun.corpus.fulltext import TABLES
 
 DOCUMENTS, CHARACTERS, ASKED, ADDED = 50_000, 1_700, 100, 200
 QUESTIONS = "asked | documents p50 | p50 ms | p95 ms | CPU ms"
@@ -99,7 +100,7 @@ def _times(times: list[float]) -> list[Cell]:
 def _size(folder: Path) -> list[Cell]:
     connection = apsw.Connection(str(folder / "corpus.sqlite"))
     documents = connection.execute("SELECT count(*) FROM documents").get
-    index = connection.execute("SELECT sum(length(block)) / 1e6 FROM fulltext_data").get
+    index = sum(connection.execute(f"SELECT sum(length(block)) / 1e6 FROM {table}_data").get or 0 for table in TABLES)
     words = connection.execute("SELECT sum(length(words)) / 1e6 FROM texts").get
     connection.close()
     return [documents, (folder / "corpus.sqlite").stat().st_size / 1e6, index, words]

@@ -12,7 +12,7 @@ import os
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
 from honbun.corpus.documents import open_documents
-from honbun.corpus.following import AT_ONCE, ENGINES
+from honbun.corpus.following import ENGINES
 from honbun.errors import WrongUse
 from honbun.folder import open_folder
 from honbun.settings import Settings
@@ -46,7 +46,7 @@ async def _reindex(settings: Settings, engine: str, shards: int) -> int:
     documents = open_documents(open_folder(settings.folder))
     try:
         many = await documents.choose_engine(engine, shards)
-        with progress(many // AT_ONCE + 1, f"times {AT_ONCE} documents") as step:
+        with progress(many, "documents") as step:
             await documents.follow(step)
         return many
     finally:

@@ -107,9 +107,10 @@ class Documents:
         )
 
     async def follow(self, step: Callable[[], None] = lambda: None) -> None:
-        """Have the full text know what was saved and deleted; `step` is called after some of it."""
-        while await self._database.write(self._full_text.follow):
-            step()
+        """Have the full text know what was saved and deleted; `step` is called for each change."""
+        while told := await self._database.write(self._full_text.follow):
+            for _ in range(told):
+                step()
 
     async def tidy(self) -> None:
         """Have the files of the full text hold nothing of what was deleted."""

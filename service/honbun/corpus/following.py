@@ -1,9 +1,9 @@
 """What keeps the full text of a corpus, and how it learns what came and went.
 
-FTS5 is a table beside the documents and changes with them.  Shards of tantivy are files of their own.  So each change
-of the texts also puts a row into the table `waiting`, in the same transaction; later the shards are told, commit, and
-then the row is taken away.  Killed at whatever point, they are told again what they may know already, which does no
-harm: a row is put once, and never comes back when it is gone.
+Tables of FTS5 change with the documents.  Shards of tantivy are files of their own.  So each change of the texts also
+puts a row into the table `waiting`, in the same transaction; later the shards are told, commit, and then the row is
+taken away.  Killed at whatever point, they are told again what they may know already, which does no harm: a row is put
+once, and never comes back when it is gone.  The texts of a corpus that is moved to other tables wait there as well.
 
 Shards that are not the ones the corpus was indexed in (the folder was lost, or a backup was restored) are made anew.
 Whoever tells shards holds the lock of the database, so nobody else does meanwhile.
@@ -16,14 +16,14 @@ from pathlib import Path
 from apsw import Connection
 
 from honbun.corpus.fts5 import Fts5
-from honbun.corpus.fulltext import put_row
+from honbun.corpus.fulltext import TABLES, put_row
 from honbun.corpus.matches import Index
 from honbun.corpus.shards.asking import ShardIndex
 from honbun.corpus.shards.held import Held, Waiting
 from honbun.corpus.shards.shards import Shards, require_tantivy
 
 ENGINES = ("fts5", "tantivy")
-AT_ONCE = 2_000  # rows; nobody who saves has to wait for more
+SHARDS_AT_ONCE, TABLES_AT_ONCE = 2_000, 200  # rows; nobody who saves has to wait for more
 FOLDER = "shards"
 _WAITING = "SELECT row, document, gone FROM waiting ORDER BY row LIMIT ?"
 _HELD = (
@@ -49,12 +49,13 @@ class FullText:
         shards = self._used(connection)
         return ShardIndex(shards, connection) if shards else self._fts5.on(connection)
 
-    def follow(self, connection: Connection, most: int = AT_ONCE) -> int:
-        """Tell the index of so many changes that it waits for; how many there were."""
+    def follow(self, connection: Connection) -> int:
+        """Tell the index of some of the changes that it waits for; how many there were."""
         shards = self._used(connection)
         if shards and not shards.is_whole:
             shards.make()
             _wait_for_all(connection)
+        most = SHARDS_AT_ONCE if shards else TABLES_AT_ONCE
         rows = list(map(Waiting._make, connection.execute(_WAITING, (most,))))
         if not rows:
             return 0
@@ -77,7 +78,8 @@ class FullText:
             require_tantivy()
         self.close()
         shutil.rmtree(self._folder, ignore_errors=True)
-        connection.execute("INSERT INTO fulltext (fulltext) VALUES ('delete-all')")
+        for table in TABLES:
+            connection.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
         connection.execute("DELETE FROM engine")
         connection.execute(
             "INSERT INTO engine (name, shards, mark) VALUES (?, ?, ?)", (engine, shards, secrets.token_hex(8))

@@ -25,12 +25,13 @@ def count_chosen(connection: Connection, wanted: Wanted) -> int:
 def drop_chosen(connection: Connection, press: Press, wanted: Wanted) -> int:
     """Delete the versions that are wanted; how many documents had one."""
     condition, values = conditions(wanted, "v.saved")
-    chosen = list(connection.execute(f"SELECT v.id, v.document, v.taught {_CHOSEN} WHERE {condition}", values))
-    connection.executemany("DELETE FROM versions WHERE id = ?", [(version,) for version, _, _ in chosen])
-    for dictionary in {taught for _, _, taught in chosen if taught is not None}:
+    query = f"SELECT v.id, v.document, d.site, v.taught {_CHOSEN} WHERE {condition}"
+    chosen = list(connection.execute(query, values))
+    connection.executemany("DELETE FROM versions WHERE id = ?", [(version,) for version, *_ in chosen])
+    for dictionary in {taught for *_, taught in chosen if taught is not None}:
         press.drop(connection, dictionary)
-    documents = {document for _, document, _ in chosen}
-    with dropping(connection, len(documents)):
+    documents = {document: site for _, document, site, _ in chosen}
+    with dropping(connection, documents.values()):
         for document in documents:
             _settle(connection, press, document)
     return len(documents)

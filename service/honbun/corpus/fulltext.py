@@ -1,33 +1,38 @@
-"""The full text: one table of FTS5, whose words are cut elsewhere.
+"""The full text: tables of FTS5, whose words are cut elsewhere.
 
-Words are found by MeCab in a worker, when a page is saved.  So the tokenizer of the table only replays what it is
+Words are found by MeCab in a worker, when a page is saved.  So the tokenizer of the tables only replays what it is
 given: one place a line, and between tabs the forms that a word is found by (as it is written, as it stands in a
 dictionary, as both are read).  A column holds the same text by pairs of characters, because a string on a page may
 begin or end inside a word; with them it is found all the same.
 
-Where shards of tantivy keep the full text, the table is empty, and they are told later of each row of `texts` that came
-or went (`following.py`).
+A site has all its texts in one of a few tables, so what is forgotten of a site is gone from the files as soon as that
+table is written anew.  Where shards of tantivy keep the full text, the tables are empty, and shards are told later of
+each row of `texts` that came or went (`following.py`).
 
-The table keeps no text.  What is removed must be named again, form by form, and is then overwritten in the file
+A table keeps no text.  What is removed must be named again, form by form, and is then overwritten in the file
 (`secure-delete`); so the forms of a word may change only together with the version of the tables.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from zlib import crc32
 
 from apsw import Connection
 
 from honbun.corpus.days import names_of
 from honbun.corpus.folding import bigrams, fold
 from honbun.corpus.saved import Saved
+from honbun.corpus.schema import FULL_TEXT_PARTS
 from honbun.corpus.texts import Text
 
 WORTH_WRITING_ANEW = 600
 COLUMNS = ("words", "characters", "site", "author", "type", "date")
-_PUT = f"INSERT INTO fulltext (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
-_TAKE = f"INSERT INTO fulltext (fulltext, rowid, {', '.join(COLUMNS)}) VALUES ('delete', ?{', ?' * len(COLUMNS)})"
+TABLES = tuple(f"fulltext_{part}" for part in range(FULL_TEXT_PARTS))
+_PUT = f"INSERT INTO %s (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
+_TAKE = f"INSERT INTO %s (%s, rowid, {', '.join(COLUMNS)}) VALUES ('delete', ?{', ?' * len(COLUMNS)})"
 
 
 def prepare(connection: Connection) -> None:
@@ -70,7 +75,7 @@ def _put(connection: Connection, saved: Saved, words: bytes) -> None:
     if is_sharded(connection):
         connection.execute("INSERT INTO waiting (row, document, gone) VALUES (?, ?, 0)", (row, saved.id))
     else:
-        connection.execute(_PUT, (saved.id, *_columns(text, *told)))
+        connection.execute(_PUT % table_of(card.site), (saved.id, *_columns(text, *told)))
     connection.execute("UPDATE documents SET indexed = ? WHERE id = ?", (saved.version, saved.id))
 
 
@@ -79,7 +84,7 @@ def put_row(connection: Connection, row: int) -> None:
     document, words, *told = connection.execute(
         "SELECT document, words, site, author, type, day FROM texts WHERE id = ?", (row,)
     ).get
-    connection.execute(_PUT, (document, *_columns(Text.unpack(words), *told)))
+    connection.execute(_PUT % table_of(told[0]), (document, *_columns(Text.unpack(words), *told)))
 
 
 def drop_text(connection: Connection, document: int) -> None:
@@ -92,9 +97,15 @@ def drop_text(connection: Connection, document: int) -> None:
         if is_sharded(connection):
             connection.execute("INSERT OR REPLACE INTO waiting (row, document, gone) VALUES (?, ?, 1)", (row, document))
         elif not connection.execute("DELETE FROM waiting WHERE row = ? RETURNING row", (row,)).fetchone():
-            connection.execute(_TAKE, (document, *_columns(Text.unpack(words), *told)))
+            table = table_of(told[0])
+            connection.execute(_TAKE % (table, table), (document, *_columns(Text.unpack(words), *told)))
         connection.execute("DELETE FROM texts WHERE id = ?", (row,))
     connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
+
+
+def table_of(site: str) -> str:
+    """The table that holds the texts of a site."""
+    return TABLES[crc32(site.encode("utf-8", "surrogatepass")) % len(TABLES)]
 
 
 def is_sharded(connection: Connection) -> bool:
@@ -116,19 +127,22 @@ def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
 
 
 @contextmanager
-def dropping(connection: Connection, documents: int) -> Iterator[None]:
-    """Where so many documents are dropped; many of them faster together, by writing all of the table anew in the end.
+def dropping(connection: Connection, sites: Iterable[str]) -> Iterator[None]:
+    """Where a document of each of these sites is dropped; many of a table faster together, by writing all of it anew.
 
-    To overwrite the words of one takes 10 to 40 ms, to write the table anew 60 µs for each document that there is.
+    To overwrite the words of one takes 10 to 40 ms, to write a table anew 60 µs for each document that is in it.
     """
-    texts: int = connection.execute("SELECT count(*) FROM texts").get
-    if documents * WORTH_WRITING_ANEW < texts or is_sharded(connection):
-        yield
-        return
-    connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 0)")
+    many: int = connection.execute("SELECT count(*) FROM texts").get // len(TABLES)
+    counts = Counter(map(table_of, sites))
+    anew = [table for table, count in counts.items() if count * WORTH_WRITING_ANEW >= many]
+    if is_sharded(connection):
+        anew = []
+    for table in anew:
+        connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('secure-delete', 0)")
     yield
-    connection.execute("INSERT INTO fulltext (fulltext) VALUES ('optimize')")
-    connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('secure-delete', 1)")
+    for table in anew:
+        connection.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
+        connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('secure-delete', 1)")
 
 
 def _columns(text: Text, site: str, author: str, types: str, day: str) -> Iterator[str]:

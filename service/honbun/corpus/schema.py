@@ -11,9 +11,12 @@ lead to one.  `linked` is the version they were taken from, so that what older p
 `texts` are the words of each document's newest version, and `indexed` the version that the full text holds.
 `exports` are files that were written from here: they may still hold what is forgotten here.
 
-`engine` tells what keeps the full text, if it is not the table above: tantivy, in how many shards, under which mark.
-`waiting` are the rows of `texts` that it has to be told of, those that came and those that are gone.
+`engine` tells what keeps the full text, if it is not a table: tantivy, in how many shards, under which mark.
+`waiting` are the rows of `texts` that the full text has to be told of, those that came and those that are gone.
 """
+
+FULL_TEXT_PARTS = 8
+_FULL_TEXT = "words, characters, site, author, type, date, content='', columnsize=0, tokenize='replay'"
 
 MIGRATIONS = (
     (
@@ -53,5 +56,15 @@ MIGRATIONS = (
     (
         "CREATE TABLE engine (name TEXT NOT NULL, shards INTEGER NOT NULL, mark TEXT NOT NULL)",
         "CREATE TABLE waiting (row INTEGER PRIMARY KEY, document INTEGER NOT NULL, gone INTEGER NOT NULL)",
+    ),
+    (
+        "DROP TABLE fulltext",
+        *(f"CREATE VIRTUAL TABLE fulltext_{part} USING fts5({_FULL_TEXT})" for part in range(FULL_TEXT_PARTS)),
+        *(
+            f"INSERT INTO fulltext_{part} (fulltext_{part}, rank) VALUES ('secure-delete', 1)"
+            for part in range(FULL_TEXT_PARTS)
+        ),
+        "INSERT OR IGNORE INTO waiting (row, document, gone) SELECT id, document, 0 FROM texts"
+        " WHERE NOT EXISTS (SELECT 1 FROM engine WHERE name != 'fts5')",
     ),
 )
