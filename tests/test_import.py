@@ -6,7 +6,7 @@ import json
 import pytest
 from tests.corpus import RIVER
 from tests.service import Service, settings_in
-from tests.shelf import address, fill, listed
+from tests.shelf import DAY, FIRST_DAY, address, fill, listed
 
 from honbun.cli.main import main
 from honbun.corpus.warc import METADATA_TYPE
@@ -36,8 +36,8 @@ def empty(tmp_path):
     return made
 
 
-def export(folder, form, target):
-    return main(["export", "--data", str(folder), "--format", form, "-o", str(target)])
+def export(folder, form, target, *flags):
+    return main(["export", "--data", str(folder), "--format", form, "-o", str(target), *flags])
 
 
 def take_in(folder, *paths):
@@ -62,6 +62,18 @@ def test_export_of_an_import_is_the_same_bytes(exports, empty, tmp_path, form, c
     assert f"{PAGES} imported" in capsys.readouterr().err
     assert export(empty, form, again) == 0
     assert files(again) == files(written) if form == "sf" else again.read_bytes() == written.read_bytes()
+
+
+@pytest.mark.parametrize("form", ["jsonl", "warc"])
+def test_all_versions_come_and_go(exports, empty, tmp_path, form):
+    written, again = tmp_path / f"written.{form}", tmp_path / f"again.{form}"
+    flags = ["--all-versions", "--until", str(FIRST_DAY + 30 * DAY)]
+
+    assert export(exports / "shelf", form, written, *flags) == 0
+    assert written.read_bytes().count("空は高かった".encode()) > written.read_bytes().count("空は青かった".encode()) > 0
+    assert take_in(empty, written) == 0
+    assert export(empty, form, again, *flags) == 0
+    assert again.read_bytes() == written.read_bytes()
 
 
 def test_one_form_makes_another(empty, tmp_path):

@@ -37,6 +37,7 @@ class Form:
     conversion: Conversion
     engine: str = ""  # whose words, where the form holds some
     as_saved: bool = True  # Standard Format has the words of the analysers that the page was saved with
+    all_versions: bool = False  # of a document, the oldest first
 
     def of(self, saved: Saved) -> Head:
         """The form of this page as a worker is asked for it."""
@@ -52,7 +53,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A page in its form, or why it could not be written."""
+    """A document in its form, or why it could not be written."""
 
     saved: Saved
     data: bytes = b""
@@ -72,7 +73,7 @@ async def write_saved(saved: Saved, form: Form, documents: Documents, pool: Work
 async def write_all(
     wanted: Wanted, form: Form, documents: Documents, pool: WorkerPool, jobs: int, after: int = 0
 ) -> AsyncIterator[Written]:
-    """The newest version of each document that is wanted, in the order of their ids, those that follow one."""
+    """The newest version of each document that is wanted, or all of them, in the order of their ids after one."""
     under_way: deque[asyncio.Task[Written]] = deque()
     try:
         async for saved in _in_order(wanted, documents, after):
@@ -96,8 +97,9 @@ async def _in_order(wanted: Wanted, documents: Documents, after: int) -> AsyncIt
 
 
 async def _write(saved: Saved, form: Form, documents: Documents, pool: WorkerPool) -> Written:
+    versions = reversed(await documents.versions(saved.id)) if form.all_versions else [saved]
     try:
-        return Written(saved, await write_saved(saved, form, documents, pool))
+        return Written(saved, b"".join([await write_saved(one, form, documents, pool) for one in versions]))
     except Missing:
         raise  # it would fail with every page
     except HonbunError as error:

@@ -26,7 +26,7 @@ from honbun.corpus.saved import Wanted, written_id
 from honbun.corpus.warc import write_info
 from honbun.errors import NotFound, Refused, WrongUse
 from honbun.exporting import ENGINES, Form, write_all
-from honbun.folder import open_folder
+from honbun.folder import kept_folder
 from honbun.searching import Library
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, required=True)
     parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="where to (default: the standard output)")
     parser.add_argument("--sentences", action="store_true", help="of jsonl: a sentence a line")
+    parser.add_argument("--all-versions", action="store_true", help="of jsonl and warc: earlier versions of pages too")
     parser.add_argument("--engine", default="", help="whose words: mecab, juman, jumandic, jumanpp, knp")
     parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="of sf")
     parser.add_argument("--whole", action="store_true", help="of sf: all of each page, not only its content")
@@ -72,6 +73,8 @@ def _check(args: argparse.Namespace, settings: Settings, packed: bool) -> None:
         raise WrongUse(f"{args.format} is not packed here; leave --output out, and pipe it to gzip")
     if args.sentences and args.format != "jsonl":
         raise WrongUse("--sentences goes with --format jsonl")
+    if args.all_versions and args.format not in ("jsonl", "warc"):
+        raise WrongUse("--all-versions goes with --format jsonl or warc")
     if args.format == "sf" and args.output is None:
         raise WrongUse("Standard Format goes to a directory; name it with --output")
     if args.output and args.output.resolve().is_relative_to(settings.folder.resolve()):
@@ -91,7 +94,8 @@ def _form(args: argparse.Namespace, settings: Settings) -> Form:
         juman=settings.juman,
         knp=settings.knp,
     )
-    return Form("sentences" if args.sentences else args.format, conversion, _engine(args), as_saved=not args.engine)
+    name = "sentences" if args.sentences else args.format
+    return Form(name, conversion, _engine(args), as_saved=not args.engine, all_versions=args.all_versions)
 
 
 def _engine(args: argparse.Namespace) -> str:
@@ -106,7 +110,7 @@ def _engine(args: argparse.Namespace) -> str:
 async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> int:
     limits = (settings.page_seconds, settings.worker_megabytes)
     async with AsyncExitStack() as stack:
-        documents = open_documents(open_folder(settings.folder))
+        documents = open_documents(kept_folder(settings.folder))
         stack.push_async_callback(documents.close)
         pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
         wanted = await given_wanted(args, Library(documents, pool))
