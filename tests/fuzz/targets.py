@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+from tests.fuzz.fields import fields, wrapper
+
 from honbun.corpus.query import parse as parse_query
 from honbun.corpus.query import rejected_in, sought_in
 from honbun.errors import HonbunError, NotFound, Refused, WrongUse
@@ -99,7 +101,8 @@ def lists(data: bytes) -> None:
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target for target in (page, standard_format, sf_file, japanese, query, labels, rules, lists)
+    target.__name__: target
+    for target in (page, standard_format, sf_file, japanese, query, labels, rules, lists, fields, wrapper)
 }
 
 
