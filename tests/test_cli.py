@@ -175,3 +175,10 @@ def test_page_of_a_service_that_is_off_is_not_opened(capsys):
     assert capsys.readouterr().err == (
         "honbun open: nothing answers there yet; start the service with `honbun serve`\n"
     )
+
+
+@pytest.mark.parametrize("command", [["search", "x"], ["export", "--format", "jsonl"], ["backup", "x.tar"]])
+def test_looking_makes_no_folder(command, tmp_path, capsys):
+    assert main([*command, "--data", str(tmp_path / "mistyped")]) == 1
+    assert f"{tmp_path}/mistyped holds no data of honbun" in capsys.readouterr().err
+    assert not (tmp_path / "mistyped").exists()

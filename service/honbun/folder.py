@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from honbun.errors import Missing, WrongUse
+from honbun.errors import Missing, NotFound, WrongUse
 from honbun.settings import Settings
 
 OPEN_TO_OTHERS = 0o077
@@ -20,6 +20,13 @@ def open_folder(folder: Path) -> Path:
     if not (folder / SALT).exists():
         _write_once(folder / SALT, secrets.token_hex(32))
     return folder
+
+
+def kept_folder(folder: Path) -> Path:
+    """The folder if something is kept in it; whoever only looks does not make one."""
+    if not folder.is_dir() or not any(folder.iterdir()):
+        raise NotFound(f"{folder} holds no data of honbun; `honbun serve` begins to keep some, or --data names another")
+    return open_folder(folder)
 
 
 def _close_to_others(folder: Path) -> None:

@@ -23,7 +23,7 @@ from honbun.corpus.ranking import RANKINGS
 from honbun.corpus.saved import written_id
 from honbun.corpus.search import SORTS, Found
 from honbun.errors import NotFound, WrongUse
-from honbun.folder import open_folder
+from honbun.folder import kept_folder
 from honbun.searching import Library, Question, catch_up, concordance, search
 from honbun.settings import Settings
 from honbun.workers.pool import WorkerPool
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 async def _search(args: argparse.Namespace, settings: Settings) -> int:
     question, lines_by = _question(args)
     async with AsyncExitStack() as stack:
-        documents = open_documents(open_folder(settings.folder))
+        documents = open_documents(kept_folder(settings.folder))
         stack.push_async_callback(documents.close)
         limits = (settings.page_seconds, settings.worker_megabytes)
         pool = await stack.enter_async_context(WorkerPool(1, *limits, salt="", spares=0))
