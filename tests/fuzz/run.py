@@ -1,7 +1,7 @@
 """Fuzz one target, or all in turn, for so many seconds each:  python -m tests.fuzz.run [TARGET] --seconds 600
 
-Atheris follows which branches an input takes and changes those that take new ones; it begins with our own pages.  An
-input that breaks a promise is left in the current folder, and its name is printed.
+Atheris follows which branches an input takes and changes those that take new ones; it begins with our own pages, or
+with what the target has for that.  An input that breaks a promise is left in the current folder, and its name printed.
 """
 
 import argparse
@@ -28,8 +28,9 @@ def main() -> int:
     if not args.target:
         return max(_apart(name, args.seconds) for name in targets.TARGETS)
     with tempfile.TemporaryDirectory() as seeds:
-        for number, file in enumerate(sorted(SEEDS.rglob("*.html"))):
-            Path(seeds, str(number)).write_bytes(file.read_bytes()[:LONGEST])
+        pages = (file.read_bytes()[:LONGEST] for file in sorted(SEEDS.rglob("*.html")))
+        for number, seed in enumerate(targets.SEEDS.get(args.target, pages)):
+            Path(seeds, str(number)).write_bytes(seed)
         atheris.Setup([sys.argv[0], f"-max_total_time={args.seconds}", *OPTIONS, seeds], _target(args.target))
         atheris.Fuzz()  # ends the process
     return 0

@@ -4,9 +4,16 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from tempfile import NamedTemporaryFile
 
+from tests.corpus import RIVER, RIVER_URL
 from tests.fuzz.fields import fields, wrapper
+from tests.test_archives import ARCHIVES
 
+from honbun.annotate import annotator
+from honbun.batch.inputs import Input
+from honbun.corpus.parts import Parts
 from honbun.corpus.query import parse as parse_query
 from honbun.corpus.query import rejected_in, sought_in
 from honbun.errors import HonbunError, NotFound, Refused, WrongUse
@@ -24,11 +31,16 @@ from honbun.standard_format.document import Page, read_any_document
 from honbun.standard_format.read import read
 from honbun.standard_format.write import Dialect, write
 from honbun.workers.judges import open_judge
+from honbun.workers.restoring import restore_line
+from honbun.wrappers.grams import find_common
 from honbun.wrappers.labels import read_labels
+from honbun.wrappers.leftright import make_rules
 from honbun.wrappers.rules import read_rules
 
 URL = "https://fuzz.example/a/1"
 HASHER, JUDGE = Hasher(b"fuzz"), open_judge("")
+MECAB = annotator("mecab")
+KNOWN = "これは川辺の新聞の記事です。"
 SAID_IN_WORDS = (Refused, NotFound, WrongUse)
 
 
@@ -61,6 +73,15 @@ def _as_xml(text: str) -> str:
     return re.sub("[\ufffe\uffff]", "\ufffd", text)
 
 
+def offsets(data: bytes) -> None:
+    """A sentence behind any bytes stands where it is said to stand."""
+    page = b"<meta charset=utf-8>" + data + f"<p>{KNOWN}</p>".encode()
+    document = read_any_document(Page(page, URL))
+    found = [sentence for sentence in document.sentences if sentence.text == KNOWN]
+    if found and document.encoding == "utf-8":
+        assert page[found[-1].offset :][: found[-1].length].decode() == KNOWN
+
+
 def sf_file(data: bytes) -> None:
     """Anything that may be a file in Standard Format."""
     check(data)
@@ -82,6 +103,51 @@ def query(data: bytes) -> None:
     list(sought_in(node)), list(rejected_in(node))
 
 
+def tsubaki(data: bytes) -> None:
+    """The same in TSUBAKI's way, where ~ tells how the words of a text belong together."""
+    text = data.decode("utf-8", "replace")
+    for any_word in (False, True):
+        node = parse_query(text, any_word=any_word, bonds=True)
+        list(sought_in(node)), list(rejected_in(node))
+
+
+def words(data: bytes) -> None:
+    """Any text to words, which joined are the text again."""
+    text = data.decode("utf-8", "replace")
+    assert "".join(token.surface for token in MECAB.tokens(text)) == text
+
+
+def strings(data: bytes) -> None:
+    """Pages to the strings around their fields; a rule takes what stands between its two."""
+    pages = data.decode("utf-8", "replace").split("\f")[:4]
+    if len(pages) < 2:
+        return
+    for found in make_rules(pages, find_common(pages)):
+        left, right = found.rule
+        for page in pages:
+            for first, end in found.rule.items(page):
+                assert page.endswith(left, 0, first)
+                assert page.startswith(right, end)
+
+
+def line(data: bytes) -> None:
+    """A line of an export that anybody may have written: what is shown of it has no script."""
+    restored = restore_line(data, HASHER, JUDGE)
+    shown = json.loads(Parts.split(restored.parts).extraction)
+    assert "<script" not in (shown["html"] + shown["comments_html"]).lower()
+
+
+def archive(data: bytes) -> None:
+    """A file that may be an archive: its pages, or how it is damaged."""
+    ending = list(ARCHIVES)[data[0] % len(ARCHIVES)] if data else "zip"
+    with NamedTemporaryFile(suffix=f".{ending}") as file:
+        file.write(data[1:])
+        file.flush()
+        for stored in Input(Path(file.name), PurePosixPath(f"a.{ending}")).pages():
+            with suppress(HonbunError):
+                stored.read()
+
+
 def labels(data: bytes) -> None:
     """The file that `honbun learn` reads."""
     with suppress(ValueError):
@@ -100,10 +166,20 @@ def lists(data: bytes) -> None:
         assert all(entry.link for entry in one.entries(None))
 
 
-TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target
-    for target in (page, standard_format, sf_file, japanese, query, labels, rules, lists, fields, wrapper)
+ALL = (
+    *(page, standard_format, offsets, sf_file, japanese, words, query, tsubaki, labels, rules, strings, lists),
+    *(line, archive, fields, wrapper),
+)
+TARGETS: dict[str, Callable[[bytes], None]] = {target.__name__: target for target in ALL}
+SEEDS = {
+    "query": ['川 AND (村 OR "川辺の村") -site:a.example'.encode()],
+    "tsubaki": ["川辺の村~AND 水~20w 空~OR".encode()],
+    "words": ["これは川辺の新聞の記事です。ｶﾞ Honbun 2026".encode()],
+    "strings": [f"<p>{RIVER}\f{RIVER.replace('川', '海')}\f{RIVER.replace('川', '森')}".encode()],
+    "line": [json.dumps({"url": RIVER_URL, "html": RIVER, "text": "川", "blocks": [], "annotate": []}).encode()],
+    "archive": [bytes([number]) + data for number, data in enumerate(ARCHIVES.values())],
 }
+"""What to begin with where pages are of no use."""
 
 
 def run(name: str, data: bytes) -> None:
