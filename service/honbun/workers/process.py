@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from honbun.workers.feeds import FeedWork
 
 Answer = tuple[Head, bytes]
-TIRED_MEGABYTES = 450  # a worker that has grown this large is replaced
+TIRED_MEGABYTES = 380  # a worker that has grown this large is replaced
 
 
 class Worker:
