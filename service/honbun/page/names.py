@@ -39,9 +39,10 @@ _finder = Finder(STEMS)
 
 def stem_masks(names: Sequence[str]) -> list[int]:
     """For each string of names set apart by spaces, the stems in any of them, as bits."""
-    split = [[name[:_LONGEST_NAME] for name in each.split()] for each in names]
-    masks = iter(_finder.masks([name for each in split for name in each]))
-    return [reduce(or_, (next(masks) for _ in each), 0) for each in split]
+    split = {each: [name[:_LONGEST_NAME] for name in each.split()] for each in dict.fromkeys(names)}
+    masks = iter(_finder.masks([name for parts in split.values() for name in parts]))
+    found = {each: reduce(or_, (next(masks) for _ in parts), 0) for each, parts in split.items()}
+    return [found[each] for each in names]
 
 
 def stems_named(*openings: str) -> tuple[int, ...]:

@@ -96,7 +96,8 @@ class Occurrences:
     def _near_known(self, number: int) -> int:
         """The pages that a block, or one near it, is on; what menus are near is asked on every page of a site."""
         if number not in self._near:
-            self._near[number] = self._pages_near(self._index.vector(number), self._pages[number])
+            found, index = self._pages[number], self._index
+            self._near[number] = self._pages_near(index.vector(number), found) if index.shares_text(number) else found
         return self._near[number]
 
     def _pages_near(self, vector: Vector, found: int) -> int:

@@ -132,6 +132,10 @@ class SimilarIndex(Generic[Key]):
     def vector(self, key: Key) -> Vector:
         return self._vectors[key]
 
+    def shares_text(self, key: Key) -> bool:
+        """Whether another vector has one of its texts; if none has, none is near by a `text_threshold`."""
+        return any(len(self._index[feature]) > 1 for feature in self._vectors[key].texts)
+
     def _is_near(self, one: Vector, other: Vector, tags: int) -> bool:
         texts = _dot(one.texts, other.texts)
         if self.text_threshold is not None and texts / (one.text_norm * other.text_norm) <= self.text_threshold:

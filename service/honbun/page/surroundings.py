@@ -84,6 +84,8 @@ def _key(element: Element) -> _Key:
     attributes = element.attributes
     if not attributes:
         return (element.tag,)
+    if len(attributes) == 1 and "class" in attributes:  # nearly half of them
+        return (element.tag, attributes["class"])
     get = attributes.get
     role, itemprop, style, hidden = get("role"), get("itemprop"), get("style"), get("aria-hidden")
     return (element.tag, "hidden" in attributes, get("class"), get("id"), role, itemprop, style, hidden)
