@@ -68,7 +68,7 @@ def test_taken_port_is_told(folder):
             assert process.wait(SECONDS) == 1
             assert process.stderr.read() == (
                 f"honbun serve: cannot listen on 127.0.0.1 port {port} (Address already in use);"
-                " is it running already? else use --port\n"
+                " is it running already? else use --port, or HONBUN_PORT\n"
             )
 
 
