@@ -58,10 +58,8 @@ async def _bind(runner: web.AppRunner, settings: Settings) -> asyncio.Server:
         )
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
-        where = f"{settings.host} port {settings.port}"
-        raise HonbunError(
-            f"cannot listen on {where} ({reason}); is it running already? else use --port, or HONBUN_PORT"
-        ) from None
+        told = f"cannot listen on {settings.host} port {settings.port} ({reason}); is it running already?"
+        raise HonbunError(f"{told} else use --port, or HONBUN_PORT") from None
 
 
 class _Connection(web.RequestHandler):
