@@ -1,4 +1,4 @@
-"""One table of settings; the command line, the `HONBUN_*` environment, the TOML file and the README read from it.
+"""One table of settings; the command line, the `HONBUN_*` environment and the TOML file read from it.
 
 A value is looked up in that order and the first found wins.  Read once at the edge, then passed in as values.
 """
