@@ -185,6 +185,7 @@ def test_page_without_the_field_teaches_where_it_is_not():
     ([page("<p>Ada</p>", {"name": ["Bob"]})], "page 1, tuple 1, 'name', value 1 is not on the page"),
     ([page("<p>Ada</p>", {"name": ["Ada"]}, {"name": ["Ada"]})], "only once"),
     ([page("<p>Ada", {"name": ["Ada"]}), page("<p>Ada", {"name": [{"path": "/html/body/p"}]})], "different labels"),
+    ([page("<p>Ada<p>Bob", {"name": ["Ada"]}), page("<p>Ada<p>Bob</p>", {"name": ["Bob"]})], "different labels"),
     ([page("<p>Ada</p>", {"name": ["Ada"]}, wrong={"name": ["Ada"]})], "cannot be right and wrong"),
     ([page("<p>Ada, Bob</p>", {"name": ["Ada", "Bob"]})], "stands in one text"),
     ([page("<p>Ada</p>", {"name": [{"path": "/html/body/p[2]"}]})], "no node has the path"),

@@ -44,11 +44,31 @@ def learn(pages: Sequence[tuple[LabelledPage, Tree]], variant: str = "default", 
 
 def _check_contradictions(pages: Sequence[tuple[LabelledPage, Tree]]) -> None:
     seen: dict[str, LabelledPage] = {}
-    for page, _ in pages:
+    for page, tree in pages:
         for name in filter(None, (page.file, page.url, page.html)):
             other = seen.setdefault(name, page)
             if (other.tuples, other.wrong) != (page.tuples, page.wrong):
-                raise Refused(f"{other.name} and {page.name} are the same page with different labels; take one out")
+                raise _contradiction(other, page)
+        twin = seen.setdefault(tree.markup, page)
+        if _differ(twin, page):
+            raise _contradiction(twin, page)
+
+
+def _contradiction(one: LabelledPage, other: LabelledPage) -> Refused:
+    return Refused(f"{one.name} and {other.name} are the same page with different labels; take one out")
+
+
+def _differ(one: LabelledPage, other: LabelledPage) -> bool:
+    """Whether these have different texts for a field that both have."""
+    texts, others = _texts_by_field(one), _texts_by_field(other)
+    return any(texts[field] != others[field] for field in texts.keys() & others.keys())
+
+
+def _texts_by_field(page: LabelledPage) -> dict[str, list[str]]:
+    """The labelled texts of each field, unless some of them are told by their paths alone."""
+    fields = fields_of((page,))
+    held = {field: [label.text for each in page.tuples or () for label in each.get(field, ())] for field in fields}
+    return {field: texts for field, texts in held.items() if all(texts)}
 
 
 def _learn(

@@ -47,6 +47,12 @@ class Tree:
     def __len__(self) -> int:
         return len(self.names)
 
+    @property
+    def markup(self) -> str:
+        """The page as its parser writes it."""
+        root = self.elements[0] if self.elements else None
+        return (root.html if root is not None else None) or ""
+
     def attributes(self, node: int) -> Mapping[str, str]:
         """HAS(n): the element's attributes; a text node has none."""
         held = self._attributes.get(node)
