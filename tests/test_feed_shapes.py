@@ -1,7 +1,7 @@
 """Lists in the shapes that pages give them today: cards, lines, months, two links an entry, dates without a year."""
 
 import pytest
-from tests.feed_pages import entries, page
+from tests.feed_pages import entries, found, page
 
 SEEN = 1_795_010_400  # 2026-11-18, 14:00 in Greenwich
 NEWS = (
@@ -71,6 +71,30 @@ def test_day_below_a_month_is_in_that_month():
     )
 
     assert dates(read(months)) == [date.replace("-11-", "-10-") for date in DAYS]
+
+
+def test_link_of_a_picture_is_titled_by_its_words():
+    card = (
+        '<div class="tile"><a href="/works/{0}-work/"><img src="/w/{0}.jpg" alt="{1}" width=400 height=300></a></div>'
+    )
+
+    assert titles(read(f"<main><div class=tiles>{each(card)}</div></main>")) == list(NEWS)
+
+
+def test_versions_on_one_page_are_entries_if_they_are_dated():
+    version = (
+        '<section id=v{0}><h2><a href="#v{0}">Version {2}</a> <small>November {2}, 2026</small></h2><p>{1}.</section>'
+    )
+    told = read(each(version), url="http://tool.example/changelog")
+
+    assert [entry.id for entry in told] == [f"http://tool.example/changelog#v{number}" for number in range(4)]
+    assert dates(told) == DAYS
+
+
+def test_places_on_one_page_without_dates_are_no_entries():
+    part = '<section id=v{0}><h2><a href="#v{0}">{1}</a></h2><p>{1}, and what was said of it.</section>'
+
+    assert [one for one in found(page(each(part))).lists if one.titles[0].text in NEWS] == []
 
 
 @pytest.mark.parametrize(

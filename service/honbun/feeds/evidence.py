@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from honbun.feeds.groups import Group, Item
 from honbun.feeds.likely_dates import is_date_alone, is_dated, may_be_dated
 from honbun.feeds.links import PageLinks
-from honbun.feeds.nodes import Nodes
+from honbun.feeds.nodes import Nodes, width
 from honbun.feeds.places import Places
 from honbun.page.tags import BLOCKS, HEADINGS
 from honbun.page.titles import key
@@ -66,11 +66,12 @@ class Evidence:
         items, count = group.items, len(group.items)
         links = [self.links.of[item.anchor] for item in items]
         titles = self._titles_of(items)
-        widths = [self.nodes.width(item.anchor) for item in items]
+        texts = [self.nodes.width(item.anchor) for item in items]
+        widths = [text or width(title) for text, title in zip(texts, titles, strict=True)]
         shapes = Counter(link.shape for link in links)
         place = self._places.of(group.root)
         same_site = sum(link.host == self.links.host for link in links) / count
-        around = [self._width_around(item) - own for item, own in zip(items, widths, strict=True)]
+        around = [self._width_around(item) - own for item, own in zip(items, texts, strict=True)]
         return {
             "count": min(math.log(count), math.log(_MOST_COUNTED)),
             "addresses": len({link.address for link in links}) / count,
@@ -114,7 +115,7 @@ class Evidence:
 
     def title(self, anchor: int) -> str:
         if anchor not in self._titles:
-            self._titles[anchor] = self.nodes.text(anchor)
+            self._titles[anchor] = self.nodes.text(anchor) or self.nodes.name(anchor)
         return self._titles[anchor]
 
     def is_template(self, anchor: int) -> bool:

@@ -59,9 +59,9 @@ def groups_of(nodes: Nodes, links: PageLinks) -> list[Group]:
     """All groups of a page, each once."""
     found: dict[tuple[int, ...], Group] = {}
     for paths in _pathways(nodes):
-        alike: dict[int, list[int]] = defaultdict(list)
-        for anchor in links.of:
-            alike[paths[anchor]].append(anchor)
+        alike: dict[tuple[int, bool], list[int]] = defaultdict(list)
+        for anchor, link in links.of.items():
+            alike[paths[anchor], link.is_local].append(anchor)
         for anchors in alike.values():
             distinct = tuple({links.of[anchor].address: anchor for anchor in reversed(anchors)}.values())[::-1]
             if len(distinct) >= LEAST_ITEMS and distinct not in found:

@@ -8,8 +8,10 @@ from honbun.feeds.nodes import Nodes
 from honbun.page.address import canonical
 from honbun.page.dates import date_in_address
 from honbun.page.links import Links
+from honbun.page.tags import HEADINGS
 
 _NO_PAGE = re.compile(r"\s*(?:#|javascript:|mailto:|tel:|data:|blob:|$)", re.IGNORECASE)
+_PLACE = re.compile(r"\s*#[^\s#!]{1,200}\s*$")
 _PARTS = re.compile(r"https?://(?:www\.)?([^/?#]*)([^?#]*)\??([^#]*)", re.IGNORECASE)
 _LISTING = re.compile(
     r"/(?:tags?|categor(?:y|ies|ia|ie)|authors?|topics?|labels?|users?|genres?|keywords?|series|kategorie|etiqueta)/[^/]+/?$"
@@ -42,6 +44,7 @@ class Link(NamedTuple):
     is_listing: bool
     is_own: bool  # a word or a number of its own ends it, or a day is in it
     is_top: bool
+    is_local: bool = False  # to a place on the same page, which a heading says it is
 
 
 class PageLinks:
@@ -57,9 +60,16 @@ class PageLinks:
             if tag == "a" and (written := nodes.attributes[element].get("href")):
                 if written not in known:
                     known[written] = self._read(written, links)
-                link = known[written]
+                link = known[written] or self._local(nodes, element, written, url)
                 if link is not None:
                     self.of[element] = link
+
+    def _local(self, nodes: Nodes, element: int, written: str, url: str) -> Link | None:
+        """The link of a heading to its own place, as a list of changes has for each version."""
+        above = nodes.parents[element]
+        is_heading = nodes.tags[above] in HEADINGS or nodes.tags[nodes.parents[above]] in HEADINGS
+        here = link_to(url) if is_heading and _PLACE.match(written) else None
+        return here._replace(address=here.address + written.strip(), is_local=True) if here else None
 
     def _read(self, written: str, links: Links) -> Link | None:
         """The link, unless it leads to a place on this page or to no page at all."""
@@ -95,8 +105,9 @@ def link_to(address: str) -> Link | None:
 
 def identity(address: str) -> str:
     """The one spelling of an address, or the address as it is if its host could be none."""
+    page, sign, place = ("", "", "") if "#!" in address else address.partition("#")
     try:
-        return canonical(address)
+        return canonical(page or address) + sign + place
     except BadRequest:
         return address
 

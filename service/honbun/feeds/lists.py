@@ -13,6 +13,7 @@ from honbun.page.tags import HEADINGS
 LEAST_SCORE = 8.0  # of what is worth showing to somebody who chooses
 _MOST_JUDGED = 60  # groups worth a second look
 _SAME = 0.5  # share of a list's links that another one has, from which the two are one list seen twice
+_DATED = 0.8  # share of places on one page that must have a date to be entries
 _LEAST_MAKE = 3  # steps from an item to its link, from which two lists of one make are no accident
 
 
@@ -46,10 +47,18 @@ def _is_new(addresses: set[str], taken: Iterable[set[str]]) -> bool:
 def _candidates(page: ListPage) -> Iterator[Group]:
     """All groups of a page; those that are partly of the site's template also without that part."""
     for group in groups_of(page.nodes, page.links):
+        if not _may_be_list(page, group):
+            continue
         yield group
         own = [anchor for anchor in group.anchors if not page.evidence.is_template(anchor)]
         if LEAST_ITEMS <= len(own) < len(group.anchors):
             yield group_around(page.nodes, own)
+
+
+def _may_be_list(page: ListPage, group: Group) -> bool:
+    """Whether links lead to other pages; places on this one are entries if they have dates, as versions do."""
+    is_local = page.links.of[group.anchors[0]].is_local
+    return not is_local or sum(map(page.evidence.is_dated, group.items)) >= _DATED * len(group.items)
 
 
 def joined(page: ListPage, best: Judged, alike: Iterable[Judged]) -> Group:

@@ -19,6 +19,7 @@ Attributes = dict[str, str | None]
 
 LINE = "\v"  # HTML has no use for the character
 _DEEPEST_SELECTED = 200
+_MOST_NAMED = 20  # elements among which a name is looked for
 _SPACE = re.compile(r"\s+")
 
 
@@ -67,6 +68,12 @@ class Nodes:
     def text_between(self, first: int, end: int) -> str:
         """The texts of a range, on one line."""
         return _SPACE.sub(" ", "".join(self.texts[first:end])).strip()
+
+    def name(self, element: int) -> str:
+        """What the first picture in an element is called that is called anything."""
+        inside = range(element, min(self.ends[element], element + _MOST_NAMED))
+        names = (self.attributes[at].get("alt") or "" for at in inside if self.tags[at] == "img")
+        return next((folded for name in names if (folded := _SPACE.sub(" ", name).strip())), "")
 
     def has_blocks(self, element: int) -> bool:
         """Whether there is a block-level element in it."""

@@ -36,7 +36,14 @@ class Title(NamedTuple):
 
 
 def titles_of(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> list[Title]:
-    """The title of each item."""
+    """The title of each item; where no text is one, what its picture is called."""
+    told = zip(items, _written(nodes, links, items), strict=True)
+    return [
+        title if title.text else title._replace(text=nodes.name(item.anchor)[:LONGEST_TITLE]) for item, title in told
+    ]
+
+
+def _written(nodes: Nodes, links: PageLinks, items: Sequence[Item]) -> list[Title]:
     own = [_own_title(nodes, links, item) for item in items]
     good = {title.text for title in own if title.text and not is_date_alone(title.text)}
     cards = [item for item, title in zip(items, own, strict=True) if _is_card(nodes, item, title)]
