@@ -79,14 +79,14 @@ def test_killed_driver_goes_on_when_it_is_called_again(cluster, tmp_path):
 
 
 def test_file_that_kills_every_machine_is_found_and_given_up(cluster, tmp_path, capsys):
-    write_pages(tmp_path / "in", 40)
+    write_pages(tmp_path / "in", 9)
     (tmp_path / "in/kills.html").write_bytes(page(f"{KILLS_RUN}のは川辺の木です。"))
     options = ["-j", "--juman", command(tmp_path / "log")]
     assert run(*options, "--cluster", cluster[0], tmp_path / "in", tmp_path / "out") == 1
     assert capsys.readouterr().err.endswith(" written, 1 failed\n")
     lists = [file.read_text() for file in (tmp_path / "out").glob("errors-*.tsv")]
 
-    assert len(list((tmp_path / "out").glob("*.sf"))) == 40
+    assert len(list((tmp_path / "out").glob("*.sf"))) == 9
     assert lists == [f"{tmp_path}/in/kills.html\tSomething went wrong\tthe process that read it was killed each time\n"]
 
 

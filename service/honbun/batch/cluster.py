@@ -38,24 +38,25 @@ def joined(address: str) -> Iterator[Any]:
         yield client
 
 
-def run_on(client: Any, batch: Batch, step: Callable[[], None]) -> Counts:
-    """Have all parts done; `step` is called for each."""
+def run_on(client: Any, batch: Batch, step: Callable[[float], None]) -> Counts:
+    """Have all parts done; `step` is called for each, with the share of the way that lies behind."""
     threads = sum(client.nthreads().values())
     if not threads:
         raise Missing(f"the Dask scheduler at {client.scheduler.address} has no workers")
     count = max(min(len(batch.pieces), PARTS_A_THREAD * threads), 1)
     parts = [batch.only(Part(number, count), jobs=1) for number in range(1, count + 1)]
-    if batch.wanted.content:
-        learned = tuple(part for part in _do(client, learn_part, parts, step) if part)
-        parts = [replace(part, learned_by=learned) for part in parts]
-    return sum(_do(client, convert_part, parts, step, give_up), Counts())
+    if not batch.wanted.content:
+        return sum(_do(client, convert_part, parts, step, give_up), Counts())
+    learned = _do(client, learn_part, parts, lambda share: step(share / 2))
+    parts = [replace(part, learned_by=tuple(filter(None, learned))) for part in parts]
+    return sum(_do(client, convert_part, parts, lambda share: step((1 + share) / 2), give_up), Counts())
 
 
 def _do(
     client: Any,
     work: Callable[[Batch], Any],
     parts: Sequence[Batch],
-    step: Callable[[], None],
+    step: Callable[[float], None],
     give_up: Callable[[Batch], Any] = lambda _: None,
 ) -> list[Any]:
     """What the work returns for each part, or for the halves of one that kills who does it."""
@@ -67,7 +68,6 @@ def _do(
         part = under_way.pop(future)
         try:
             results.append(future.result())
-            step()
         except KilledWorker:
             halves = part.halves()
             if not halves:
@@ -76,6 +76,7 @@ def _do(
                 again = client.submit(work, half, pure=False, retries=MOST_TRIES)
                 under_way[again] = half
                 waiting.add(again)  # type: ignore[no-untyped-call]
+        step(len(results) / (len(results) + len(under_way)))
     return results
 
 

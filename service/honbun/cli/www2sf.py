@@ -27,6 +27,7 @@ import os
 import sys
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from honbun.annotate import annotator
@@ -145,9 +146,14 @@ def _run_on_cluster(batch: Batch, address: str) -> int:
         raise WrongUse("--shard and --cluster both share the work out; use one of them")
     with joined(address) as cluster, progress(None, "parts") as step:
         print(f"honbun www2sf: {len(cluster.nthreads())} workers; {cluster.dashboard_link} shows them", file=sys.stderr)
-        counts = run_on(cluster, batch, step)
+        counts = run_on(cluster, batch, partial(_pass, step))
     print(counts, file=sys.stderr)
     return counts.exit_code
+
+
+def _pass(progress: Progress, share: float) -> None:
+    progress()
+    progress.has_come(share)
 
 
 def _part(text: str) -> Part:
