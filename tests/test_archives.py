@@ -20,12 +20,12 @@ PAGE = "<title>川辺の新聞</title><p>これは川辺の新聞の記事です
 DAMAGES = 1_000
 
 
-def zipped(*members, packing=zipfile.ZIP_STORED):
+def zipped(*members, packing=zipfile.ZIP_STORED, page=PAGE):
     """A ZIP archive of these names, each with a page."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", packing) as archive:
         for name in members:
-            archive.writestr(name, PAGE)
+            archive.writestr(name, page)
     return bytearray(made.getvalue())
 
 
@@ -106,6 +106,16 @@ def test_member_is_written_below_its_archive_whatever_its_name(tmp_path):
     written = [file.relative_to(tmp_path).parts for file in tmp_path.rglob("*.sf")]
     assert len(written) == len(names)
     assert {parts[:2] for parts in written} == {("out", "pages")}
+
+
+def test_name_of_a_member_is_one_cell_of_the_list_of_errors(tmp_path, capsys):
+    (tmp_path / "pages.zip").write_bytes(zipped("a\tb\n\x1b[2J.html", page=b"\x89PNG\r\n"))
+    main(["www2sf", "--jobs", "1", str(tmp_path / "pages.zip"), str(tmp_path / "out")])
+    (line,) = (tmp_path / "out/errors.tsv").read_text().splitlines()
+
+    assert line.split("\t")[0].endswith("pages.zip, a b [2J.html")
+    assert len(line.split("\t")) == 3
+    assert "\x1b" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ending", ARCHIVES)

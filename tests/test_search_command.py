@@ -31,6 +31,17 @@ def test_documents_are_printed_with_snippets(folder, capsys):
     assert "京都大学の近くに古い寺がある。" in snippet
 
 
+def test_title_does_not_reach_the_terminal_as_a_command(tmp_path, capsys):
+    with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
+        service.save(
+            "http://a.example/1", "<title>Red &#27;[31m&#7; title</title><p>A river &#27;[2J runs by the village."
+        )
+    search(tmp_path, "river")
+    search(tmp_path, "river", "--kwic")
+
+    assert not set(capsys.readouterr().out) & {*map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0))} - {"\n"}
+
+
 def test_lines_of_a_concordance_stand_below_each_other(folder, capsys):
     assert search(folder, "夏", "--kwic", "--sort", "right") == 0
     lines = capsys.readouterr().out.splitlines()

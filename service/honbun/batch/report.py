@@ -1,5 +1,6 @@
 """What became of the pages of a batch: counted, and those that have no file listed in one."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
@@ -12,6 +13,7 @@ from honbun.batch.turns import Outcome
 from honbun.errors import HonbunError, Refused
 
 ERRORS = "errors"
+_CONTROL = re.compile("[\0-\x1f\x7f-\x9f]")
 
 
 class Problem(NamedTuple):
@@ -24,7 +26,12 @@ class Problem(NamedTuple):
     @classmethod
     def of(cls, outcome: Outcome) -> Self:
         error = outcome.error or HonbunError()
-        return cls(outcome.task.stored.origin, error.title, " ".join(str(error).split()))
+        return cls(_line(outcome.task.stored.origin), error.title, _line(str(error)))
+
+
+def _line(text: str) -> str:
+    """The text as one cell of a table: a name in an archive can hold tabs, and what a terminal obeys."""
+    return " ".join(_CONTROL.sub(" ", text).split())
 
 
 @dataclass(slots=True)

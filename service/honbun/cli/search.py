@@ -18,6 +18,7 @@ from unicodedata import east_asian_width
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
 from honbun.corpus.documents import open_documents
+from honbun.corpus.folding import clean
 from honbun.corpus.kwic import ORDERS
 from honbun.corpus.ranking import RANKINGS
 from honbun.corpus.saved import written_id
@@ -89,7 +90,8 @@ def _print_documents(found: Found, snippets: list[Any]) -> None:
     print(f"{found.hits} {'document' if found.hits == 1 else 'documents'}")
     for hit, snippet in zip(found.results, snippets, strict=True):
         name = written_id(hit.saved.id)
-        print(f"{name}  {hit.saved.card.title}  {hit.saved.card.url}")
+        title = clean(hit.saved.card.title)  # a terminal obeys control characters
+        print(f"{name}  {title}  {hit.saved.card.url}")
         print(" " * len(name) + "  " + "".join(_marked(piece["text"], piece["hit"]) for piece in snippet))
 
 

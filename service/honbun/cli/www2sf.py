@@ -36,7 +36,7 @@ from honbun.batch.cluster import joined, run_on
 from honbun.batch.inputs import Input, find_inputs
 from honbun.batch.locations import demand, locate
 from honbun.batch.packs import ENDINGS
-from honbun.batch.report import Report
+from honbun.batch.report import Problem, Report
 from honbun.batch.tree import Part
 from honbun.batch.turns import Outcome
 from honbun.cli.flags import add_settings, given_settings
@@ -132,7 +132,8 @@ class _Shown(Watcher):
     def saw(self, outcome: Outcome) -> None:
         self._progress()
         if outcome.error and self._errors:
-            print(f"honbun www2sf: {outcome.task.stored.origin}: {outcome.error}", file=sys.stderr)
+            problem = Problem.of(outcome)
+            print(f"honbun www2sf: {problem.page}: {problem.reason}", file=sys.stderr)
 
     def skipped(self) -> None:
         self._progress.skip()
