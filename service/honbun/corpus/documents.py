@@ -6,6 +6,7 @@ What `save` has answered is on the disk, whatever happens next.  What was delete
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -58,6 +59,7 @@ class Documents:
         )
         self._press = Press(most_served)
         self._teachers = self._wait_for = teachers
+        self._trainer = ThreadPoolExecutor(1, "trainer")  # always the same thread: each keeps the memory it has used
         self._training: asyncio.Task[None] | None = None
         self._linked = False  # whether the links of all documents are known to be there
 
@@ -200,6 +202,7 @@ class Documents:
         if self._training:
             self._training.cancel()
         await self.settle()
+        self._trainer.shutdown(wait=False)
         await self._database.close()
         self._full_text.close()
 
@@ -214,7 +217,7 @@ class Documents:
         """Have the versions that no dictionary serves teach one, then press them with it."""
         with suppress(Missing):
             numbers, samples = await self._database.read(self._samples)
-            content = await asyncio.to_thread(train, samples)
+            content = await asyncio.get_running_loop().run_in_executor(self._trainer, train, samples)
             if not content or not await self._database.write(
                 partial(self._press.adopt, content=content, teachers=numbers)
             ):
