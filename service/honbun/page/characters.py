@@ -5,6 +5,7 @@ numpy operations however many blocks it has.  A *width* counts a character of Ch
 space as none, which makes lengths comparable between languages.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,6 +20,7 @@ KINDS = {
 _WIDE_RANGES = ((0x1100, 0x11FF), (0x2E80, 0xA4CF), (0xAC00, 0xD7FB), (0xF900, 0xFAFF), (0xFE30, 0xFE4F),
                 (0xFF01, 0xFF60), (0xFFE0, 0xFFE6), (0xD800, 0xDFFF))  # fmt: skip
 _CJK_RANGES = ((0x3005, 0x3007), (0x3041, 0x30FF), (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF))
+_CASED_RANGES = ((0x0041, 0x2DFF), (0xA640, 0xABFF), (0xFF21, 0xFF3A))  # all that is cased is in these
 
 
 def _table() -> NDArray[np.uint16]:
@@ -39,8 +41,9 @@ def _table() -> NDArray[np.uint16]:
         for character in characters:
             kinds[ord(character)] |= kind
     every = "".join(map(chr, range(0x10000)))
-    kinds[[code for code, character in enumerate(every) if character.isupper()]] |= UPPER
-    kinds[[code for code, character in enumerate(every) if character.isspace()]] = SPACE
+    for first, last in _CASED_RANGES:
+        kinds[[code for code in range(first, last + 1) if every[code].isupper()]] |= UPPER
+    kinds[[found.start() for found in re.finditer(r"\s", every)]] = SPACE
     return kinds
 
 

@@ -138,10 +138,10 @@ def _count_features(
     """Feature numbers and counts of all blocks laid end to end, where each block starts, and the features' names."""
     number = defaultdict[str, int](count().__next__)
     met = np.fromiter(map(number.__getitem__, chain.from_iterable(vectors)), np.uint64)
-    tags_first = sorted(number, key=lambda name: not is_tag(name))
-    place = np.zeros(len(number), np.uint64)
-    place[[number[name] for name in tags_first]] = np.arange(len(number))
-    names = tags_first[:MAX_FEATURES]
+    names = list(number)
+    tags_first = np.argsort([not is_tag(name) for name in names], kind="stable")
+    place = np.empty(len(names), np.uint64)
+    place[tags_first] = np.arange(len(names))
     flat = place[met]
     row = np.repeat(np.arange(len(vectors), dtype=np.uint64), list(map(len, vectors)))
     known = flat < MAX_FEATURES
@@ -151,7 +151,7 @@ def _count_features(
         (keys & np.uint64(0xFFFF)).astype(np.uint16),
         np.minimum(counts, 65_535).astype(np.uint16),
         starts.astype(np.uint32),
-        names,
+        [names[at] for at in tags_first[:MAX_FEATURES].tolist()],
     )
 
 

@@ -39,27 +39,25 @@ class Surroundings:
     path in `path_names`."""
 
     def __init__(self, elements: Sequence[Element]) -> None:
-        self.kinds: list[int] = []
-        self.names: list[int] = []
-        self.own_names: list[int] = []
-        self.paths: list[int] = []
-        self.path_names = [""]
+        owns = _owns(elements)
+        kinds, names, paths, path_names = (
+            [owns[0][1]],
+            [0],
+            [0],
+            [""],
+        )  # BODY: its classes name the page, not the template
         known: dict[tuple[int, str], int] = {}  # outer path and step
-        for element, (own_names, own_kinds, step) in zip(elements, _owns(elements), strict=True):
-            self.own_names.append(own_names)
+        for element, (own_names, own_kinds, step) in zip(elements[1:], owns[1:], strict=True):
             above = element.parent
-            if above < 0:  # BODY: its classes often name the page, not the template
-                self.kinds.append(own_kinds)
-                self.names.append(0)
-                self.paths.append(0)
-                continue
-            outer = self.paths[above]
-            self.kinds.append(own_kinds | self.kinds[above])
-            self.names.append(own_names | self.names[above])
-            path = outer if element.depth > DEEPEST_PATH else known.setdefault((outer, step), len(self.path_names))
-            if path == len(self.path_names):
-                self.path_names.append(f"{self.path_names[outer]}>{step}" if outer else step)
-            self.paths.append(path)
+            outer = paths[above]
+            kinds.append(own_kinds | kinds[above])
+            names.append(own_names | names[above])
+            path = outer if element.depth > DEEPEST_PATH else known.setdefault((outer, step), len(path_names))
+            if path == len(path_names):
+                path_names.append(f"{path_names[outer]}>{step}" if outer else step)
+            paths.append(path)
+        self.kinds, self.names, self.paths, self.path_names = kinds, names, paths, path_names
+        self.own_names = [own_names for own_names, _, _ in owns]
 
 
 def _owns(elements: Sequence[Element]) -> list[_Own]:
