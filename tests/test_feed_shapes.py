@@ -64,6 +64,13 @@ def test_links_above_the_lines_of_a_list_are_no_entries():
     assert titles(read(f"{top}<p>{lines}</p>")) == list(NEWS)
 
 
+def test_links_of_the_list_above_are_no_entries():
+    above = "<ul><li><a href=s.html>[ subject ]</a><li><a href=a.html>[ author ]</a><li><a href=d.html>[ date ]</a></ul>"
+    messages = each('<li><a href="{0:06}.html">[list] {1}</a> <i>Ann Lee</i></li>')
+
+    assert titles(read(f"{above}<ul>{messages}</ul>")) == [f"[list] {title}" for title in NEWS]
+
+
 def test_day_below_a_month_is_in_that_month():
     day = '<li><span>{2}</span> <a href="/p/{0}-story">{1}</a></li>'
     months = "".join(

@@ -2,8 +2,8 @@
 
 Links stand alike when the paths of tags from the body down to them are equal; or when in addition the classes on these
 paths are, all of them, or those that most siblings share (WordPress gives each post classes of its own); or the ids; or
-when they are the same one of several links in a line; or when one element holds them all.  None of these is right on
-every page, so all are tried.
+when they are the same one of several links in a line; or when one element holds them all, or all their parents.  None
+of these is right on every page, so all are tried.
 
 The items of such a group are found by climbing from all links at once for as long as no two meet (where paper 002
 clusters subtrees by an edit mapping, 3.2: the cost is that of the climb, and not of comparing all pairs).  Items may
@@ -203,6 +203,7 @@ def _pathways(nodes: Nodes) -> Iterator[list[int]]:
     yield _paths(nodes, [f"{name}#{own}" for name, own in zip(named, ids, strict=True)])
     yield _paths(nodes, [f"{tag}:{order}" for tag, order in zip(nodes.tags, _orders(nodes), strict=True)])
     yield nodes.parents
+    yield _rows(nodes)
 
 
 def _paths(nodes: Nodes, labels: Sequence[str]) -> list[int]:
@@ -213,6 +214,16 @@ def _paths(nodes: Nodes, labels: Sequence[str]) -> list[int]:
         step = (paths[parent] if parent >= 0 else -1, label)
         paths.append(numbers.setdefault(step, len(numbers)))
     return paths
+
+
+def _rows(nodes: Nodes) -> list[int]:
+    """A number for what stands in equal children of one element, as links do in the items of one `<ul>`."""
+    numbers: dict[tuple[int, str, str], int] = {}
+    rows = []
+    for tag, parent in zip(nodes.tags, nodes.parents, strict=True):
+        row = (nodes.parents[parent], nodes.tags[parent], tag) if parent >= 0 else (-1, "", tag)
+        rows.append(numbers.setdefault(row, len(numbers)))
+    return rows
 
 
 def _classes(written: str) -> tuple[str, ...]:
