@@ -35,7 +35,7 @@ DAYS = [f"2026-11-{18 - number}" for number in range(len(NEWS))]
 
 def test_title_of_a_card_is_not_the_line_with_the_date():
     card = (
-        '<a class="group flex" href="/b/{0}-some-story"><div class="flex gap-2"><span>Town</span><span>Nov {2}, 2026'
+        '<a class="group flex" href="/b/{0}-some-story"><div class="flex gap-2"><span>Town and country</span><span>Nov {2}, 2026'
         '</span></div><div class="text-xl">{1}</div><div>What was found on day {2}.</div></a>'
     )
 
@@ -65,7 +65,7 @@ def test_links_above_the_lines_of_a_list_are_no_entries():
 
 
 def test_links_of_the_list_above_are_no_entries():
-    above = "<ul><li><a href=s.html>[ subject ]</a><li><a href=a.html>[ author ]</a><li><a href=d.html>[ date ]</a></ul>"
+    above = "<ul><li><a href=s.html>[ subject ]</a><li><a href=a.html>[author]</a><li><a href=d.html>[date]</a></ul>"
     messages = each('<li><a href="{0:06}.html">[list] {1}</a> <i>Ann Lee</i></li>')
 
     assert titles(read(f"{above}<ul>{messages}</ul>")) == [f"[list] {title}" for title in NEWS]
