@@ -18,7 +18,7 @@ from honbun.corpus.documents import Documents, open_documents
 from honbun.corpus.fulltext import prepare
 from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
-from honbun.corpus.press import train
+from honbun.corpus.press import sample_of, train
 from honbun.corpus.query import Sought
 from honbun.corpus.saved import Numbered, Saved, Wanted
 from honbun.corpus.schema import MIGRATIONS
@@ -176,6 +176,23 @@ async def test_dictionary_serves_no_more_than_it_may(small: Documents, folder: P
     await small.settle()
 
     assert look(folder, "SELECT count(*) FROM versions GROUP BY dictionary ORDER BY dictionary") == [30, 20]
+
+
+async def test_page_is_read_though_its_dictionary_was_closed(small: Documents, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("honbun.corpus.press.MOST_OPENED", 1)
+    saved = await save_many(small, range(20))
+    await small.settle()
+    saved += await save_many(small, range(20, 50))
+    await small.settle()
+
+    assert [await small.parts(each) for each in saved] == [parts(number) for number in range(50)]
+
+
+def test_dictionary_is_taught_pieces_from_all_over() -> None:
+    data = b"".join(bytes([number]) * 1000 for number in range(200))
+
+    assert len(sample_of(data)) == 40_000
+    assert set(sample_of(data)) == {25 * piece + at for piece in range(8) for at in range(5)}
 
 
 async def test_page_that_taught_a_dictionary_takes_it_along(small: Documents, folder: Path) -> None:
