@@ -8,6 +8,7 @@ The growth is that of one service over four fifths of the visits.  That of the w
 them held before, and while, none was killed: they keep copies of the sites that they saw last.
 """
 
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -60,6 +61,9 @@ def summary(soak: Soak) -> list[str]:
 
 def main() -> None:
     print_machine()
+    if not shutil.which("redis-server"):
+        print("not measured: redis-server is not installed")
+        return
     visits, minutes = [*map(int, sys.argv[1:]), *(VISITS, 600)[len(sys.argv) - 1 :]]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
