@@ -35,8 +35,8 @@ DAYS = [f"2026-11-{18 - number}" for number in range(len(NEWS))]
 
 def test_title_of_a_card_is_not_the_line_with_the_date():
     card = (
-        '<a class="group flex" href="/b/{0}-some-story"><div class="flex"><span>Town and country</span><span>Nov {2}, 2026</span>'
-        '</div><div class="text-xl">{1}</div><div>What was found on day {2}.</div></a>'
+        '<a class="group flex" href="/b/{0}-some-story"><div class="flex"><span>Town and country</span><span>Nov {2},'
+        ' 2026</span></div><div class="text-xl">{1}</div><div>What was found on day {2}.</div></a>'
     )
 
     assert titles(read(f"<main>{each(card)}</main>")) == list(NEWS)

@@ -10,7 +10,7 @@ import { t, writeTime } from "../shell/words.js";
 const FORMATS = /** @type {Record<string, string>} */ ({ rss: "RSS", atom: "Atom", json: "JSON Feed" });
 
 /** @typedef {{id: number, kind: string, site: string, url: string, title: string, entries: number, created_at: number,
- *   seen_at: number, changed_at: number, addresses: Record<string, string>}} Feed */
+ *   seen_at: number, changed_at: number, fields: "found" | "picked" | "lost", addresses: Record<string, string>}} Feed */
 
 /** @param {import("../shell/main.js").Sheet} sheet */
 export async function show({ place, signal }) {
@@ -23,7 +23,7 @@ export async function show({ place, signal }) {
 
 /** @param {Feed} feed */
 function itemOf(feed) {
-  const { id, kind, site, url, title, entries, changed_at, addresses } = feed;
+  const { id, kind, site, url, title, entries, changed_at, fields, addresses } = feed;
   return make(
     "li",
     { "data-feed": id },
@@ -34,6 +34,7 @@ function itemOf(feed) {
       make("a", { href: addressOf("site", [site]) }, site),
       make("span", {}, t(`feed_${kind}`)),
       make("span", {}, t("entries", entries)),
+      fields !== "found" && make("span", {}, t(`feed_${fields}`)),
       changed_at > 0 && make("span", {}, t("changed_at", writeTime(changed_at))),
     ),
     make(

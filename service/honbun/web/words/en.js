@@ -238,6 +238,8 @@ export default {
   feed_site: "of the articles you visit",
   entries: "$1 entry|$1 entries",
   changed_at: "changed $1",
+  feed_picked: "with the fields you picked",
+  feed_lost: "the fields you picked are not on the page any more: pick them again",
   feed_copy: "Copy the address:",
   feed_copied: "The $1 address is copied.",
   feed_renew: "New address",

@@ -238,6 +238,8 @@ export default {
   feed_site: "見た記事から",
   entries: "$1 件",
   changed_at: "$1 に更新",
+  feed_picked: "選んだ項目で作成",
+  feed_lost: "選んだ項目がページに見つかりません：選び直してください",
   feed_copy: "アドレスをコピー：",
   feed_copied: "$1 のアドレスをコピーしました。",
   feed_renew: "アドレスを変える",
