@@ -76,6 +76,10 @@ class RunningService:
         connection: http.client.HTTPConnection = self._connections.mine
         return connection
 
+    def hang_up(self) -> None:
+        """Let the next visit of this thread connect anew."""
+        self._connection().close()
+
     def visit_all(self, bodies: Sequence[bytes], at_once: int) -> list[float]:
         with ThreadPoolExecutor(at_once) as threads:
             return list(threads.map(self.visit, bodies))

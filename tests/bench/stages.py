@@ -56,6 +56,7 @@ def _save(service: RunningService, turns: Iterator[int], url: str, html: bytes) 
         try:
             service.visit(body_of(page), "/v1/documents")
         except ConnectionError:  # which was closed while others had their turn
+            service.hang_up()
             service.visit(body_of(page), "/v1/documents")
     return ""
 
