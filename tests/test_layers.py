@@ -23,7 +23,7 @@ LAYERS = (
     {"japanese"},
     {"page"},
     {"tokens", "database"},
-    {"folder"},
+    {"folder", "scrubbing"},
     {"model", "settings"},
     {"errors", "__init__"},
 )

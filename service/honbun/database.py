@@ -10,6 +10,7 @@ tokens of our own, needs a new one.
 """
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ import apsw
 from honbun.errors import Missing, StoreUnavailable
 from honbun.folder import OPEN_TO_OTHERS, private_file
 from honbun.model import Finding
+from honbun.scrubbing import blank_leftovers
 
 T = TypeVar("T")
 Statements = Sequence[str]
@@ -55,6 +57,7 @@ class Database:
     ) -> None:
         self.path, self._prepare = path, prepare
         self._if_damaged = if_damaged
+        self._file = -1  # once opened it stays so: a process that closes a file loses what SQLite has locked of it
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=path.stem)
         try:
             self._connection = self._thread.submit(self._open, migrations, sweep, synchronous).result()
@@ -81,6 +84,8 @@ class Database:
     async def close(self) -> None:
         await self._submit(self._connection.close)
         self._thread.shutdown()
+        if self._file >= 0:
+            os.close(self._file)
 
     async def _submit(self, work: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
@@ -127,9 +132,26 @@ class Database:
     def _purge(self) -> None:
         with self._explained():
             busy, _, _ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").get
-        if busy:
+            is_blank = not busy and self._transact("BEGIN IMMEDIATE", self._blank)
+            self._connection.execute("PRAGMA shrink_memory")  # pages that are kept in memory are those before
+        if not is_blank:
             told = f"another process holds {self.path}: it is forgotten, but not yet wiped"
             raise StoreUnavailable(f"{told}; forget it again")
+
+    def _blank(self, connection: apsw.Connection) -> bool:
+        """Blank what moved entries have left; whether that could be done: nobody may have written meanwhile.
+
+        That the file counts as changed has other processes read it again.
+        """
+        log = self.path.with_name(f"{self.path.name}-wal")
+        if log.exists() and log.stat().st_size:
+            return False
+        if self._file < 0:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
+        blank_leftovers(self._file, connection.execute("PRAGMA page_size").get)
+        os.fsync(self._file)
+        connection.execute(f"PRAGMA user_version = {connection.execute('PRAGMA user_version').get}")
+        return True
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -98,7 +98,7 @@ def ask_large(folder: Path, documents: int) -> Iterator[list[Cell]]:
         fill(folder, make(documents, CHARACTERS))
     fill(folder, _canaries())
     with RunningService(folder, "sqlite", 300) as service:
-        service.visit(json.dumps({"site": "no.example", "dry_run": True}).encode(), "/v1/forget")
+        service.visit(json.dumps({"url": "http://other.example/", "html": "<p>text"}).encode())
         before, cpu = _holding(folder), cpu_seconds(service.number)
         answer = service.visit(json.dumps({"site": SITE}).encode(), "/v1/forget")
         cpu = (cpu_seconds(service.number) - cpu) * 1000

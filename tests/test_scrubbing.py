@@ -1,0 +1,77 @@
+"""What SQLite leaves of moved entries is blanked, and nothing else is."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import apsw
+import pytest
+
+from honbun.database import Database
+from honbun.scrubbing import blank_leftovers
+
+TABLE = ("CREATE TABLE pages (id INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE)",)
+ADDRESSES = [f"http://a.example/{'x' * 80}{number}/{'kept' if number % 10 else 'gone'}" for number in range(4_000)]
+PAGE_BYTES = 4096
+
+
+def fill_and_delete(connection: apsw.Connection) -> None:
+    """Entries that come in no order are moved to and fro."""
+    shuffled = Random(1).sample(ADDRESSES, len(ADDRESSES))
+    connection.executemany("INSERT INTO pages (address) VALUES (?)", [(address,) for address in shuffled])
+    gone = [(address,) for address in Random(2).sample(ADDRESSES, len(ADDRESSES)) if "gone" in address]
+    connection.executemany("DELETE FROM pages WHERE address = ?", gone)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A database that was closed after pages were deleted."""
+    connection = apsw.Connection(str(tmp_path / "pages.sqlite"))
+    for statement in (f"PRAGMA page_size = {PAGE_BYTES}", "PRAGMA secure_delete = ON", *TABLE):
+        connection.execute(statement)
+    with connection:
+        fill_and_delete(connection)
+    connection.close()
+    return tmp_path / "pages.sqlite"
+
+
+def count_gone(folder: Path) -> int:
+    return sum(file.read_bytes().count(b"/gone") for file in folder.iterdir())
+
+
+def blank(file: Path) -> int:
+    opened = os.open(file, os.O_RDWR)
+    try:
+        return blank_leftovers(opened, PAGE_BYTES)
+    finally:
+        os.close(opened)
+
+
+def test_leftovers_are_blanked(file: Path) -> None:
+    before = count_gone(file.parent)
+
+    assert blank(file) > 0
+    assert (before > 0, count_gone(file.parent)) == (True, 0)
+    assert blank(file) == 0
+
+
+def test_what_is_kept_is_whole(file: Path) -> None:
+    blank(file)
+    connection = apsw.Connection(str(file))
+    held = {address for (address,) in connection.execute("SELECT address FROM pages")}
+    verdict = connection.execute("PRAGMA integrity_check").get
+    connection.close()
+
+    assert verdict == "ok"
+    assert held == {address for address in ADDRESSES if "kept" in address}
+
+
+async def test_purge_leaves_nothing_even_where_pages_are_written_later(folder: Path) -> None:
+    database = Database(folder / "pages.sqlite", [TABLE])
+    await database.write(fill_and_delete)
+    await database.purge()
+    purged = count_gone(folder)
+    await database.write(lambda connection: connection.execute("UPDATE pages SET address = address || '/'"))
+    await database.close()
+
+    assert (purged, count_gone(folder)) == (0, 0)
