@@ -192,7 +192,8 @@ def _batch_sources(line: bytes) -> Iterable[Source]:
             data = base64.b64decode(page["html_b64"])
             yield Source(str(number), (page.get("url") or "").strip(), partial(bytes, data))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadRequest(f'a line is {{"pages":[{{"url","html_b64"}},…]}}; this one is not: {error}') from None
+        why = f"it lacks {error}" if isinstance(error, KeyError) else error
+        raise BadRequest(f'a line is {{"pages":[{{"url","html_b64"}},…]}}; this one is not: {why}') from None
 
 
 def _site_of(sources: list[Source]) -> str:
