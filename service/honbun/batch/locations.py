@@ -153,8 +153,14 @@ def stat_of(file: Path) -> Stat:
 
 
 def _stat_of_entry(entry: dict[str, Any]) -> Stat:
-    written = next((entry[name] for name in _TIMES if isinstance(entry.get(name), datetime)), None)
-    return Stat(int(entry.get("size") or 0), written.astimezone().replace(tzinfo=None) if written else None)
+    written = next((entry[name] for name in _TIMES if entry.get(name)), None)
+    return Stat(int(entry.get("size") or 0), _local_time(written))
+
+
+def _local_time(told: object) -> datetime | None:
+    if isinstance(told, int | float):
+        return datetime.fromtimestamp(told)
+    return told.astimezone().replace(tzinfo=None) if isinstance(told, datetime) else None
 
 
 def start_of(file: Path, length: int, size: int) -> bytes:
