@@ -26,11 +26,12 @@ def _save_until_killed(folder: Path, first: int, seconds: float) -> dict[str, in
     answered = {}
     with ServiceProcess(folder, "--workers=1") as service:
         killer = threading.Timer(seconds, service.kill)
-        killer.start()
         try:
             for number in range(first, first + 10_000):
                 answer = service.save(f"http://a.example/{number}", page(number))
                 answered[answer.json["url"]] = number
+                if number == first:
+                    killer.start()
         except (OSError, http.client.HTTPException):
             killer.join()
     return answered

@@ -68,16 +68,18 @@ async def test_script_is_brought_again_when_redis_lost_it(store: RedisStore, sha
     assert await pages_of(store, SITE) == {page(1), page(2)}
 
 
-async def test_site_of_nine_thousand_pages_is_read_and_cut(store: RedisStore, shared_redis: RedisServer) -> None:
+async def test_site_of_nine_thousand_pages_is_read_and_cut(shared_redis: RedisServer) -> None:
     entries = [
         struct.pack(">6sQ6s", TODAY.to_bytes(6, "big"), number, bytes(5) + b"\1") for number in range(9000, 0, -1)
     ]
     fields = {b"p" + page(number).page: b"footprint" for number in range(1, 9001)}
+    shared_redis.ask("FLUSHALL")
     shared_redis.admin.hset(KEY, mapping={b"index": b"an epoch" + bytes(5) + b"\1" + b"".join(entries), **fields})
 
-    assert await pages_of(store, SITE) == {page(number) for number in range(1, 9001)}
-    await store.learn(SITE, page(9000), START, Retention(pages=3))
-    assert shared_redis.ask("HLEN", KEY) == 4
+    async with opened(f"{shared_redis.url}?timeout=5") as store:
+        assert await pages_of(store, SITE) == {page(number) for number in range(1, 9001)}
+        await store.learn(SITE, page(9000), START, Retention(pages=3))
+        assert shared_redis.ask("HLEN", KEY) == 4
 
 
 async def test_two_services_share_a_redis(store: RedisStore, shared_redis: RedisServer) -> None:
@@ -108,7 +110,7 @@ async def test_no_acknowledged_page_is_lost_when_all_are_killed(own_redis: Redis
         own_redis.kill()
         safe |= learner.kill()
         own_redis.start()
-    store = open_store(own_redis.url, folder)
+    store = open_store(f"{own_redis.url}?timeout=5", folder)
     await store.sites()  # waits for the pages that were learned after Redis was gone
     held = await pages_of(store, SITE)
     await store.close()
@@ -145,10 +147,10 @@ async def test_tls_is_checked_with_the_given_authority(tmp_path: Path) -> None:
     options = ("--tls-cert-file", str(ca), "--tls-key-file", str(tmp_path / "key.pem"), "--tls-ca-cert-file", str(ca))
     port = free_port()
     with RedisServer(tmp_path, "--tls-port", str(port), "--tls-auth-clients", "no", *options):
-        async with opened(f"rediss://127.0.0.1:{port}?ca={ca}") as store:
+        async with opened(f"rediss://127.0.0.1:{port}?ca={ca}&timeout=5") as store:
             await store.learn(SITE, page(1), START, Retention())
             assert await pages_of(store, SITE) == {page(1)}
-        async with opened(f"rediss://127.0.0.1:{port}") as store:
+        async with opened(f"rediss://127.0.0.1:{port}?timeout=5") as store:
             with pytest.raises(StoreUnavailable, match="certificate verify failed"):
                 await store.sites()
 
