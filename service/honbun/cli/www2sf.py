@@ -13,6 +13,9 @@ its pages beside it.
 IN and OUT may be addresses that fsspec knows, as s3://bucket/pages (pip install 'honbun[cloud]'); how to get in is
 what its environment says (AWS_ACCESS_KEY_ID, AWS_ENDPOINT_URL, …).  The time of a page is then that of its object.
 
+The same input makes the same bytes, whenever, with as many jobs or machines as there are and after whatever has ended a
+run; so FormatTime, in the dialect tsubaki, is the page's own time.
+
 --shard 2/48 does the second of 48 parts, one a machine, with directories or addresses that all of them see.  With
 --content each part first learns its pages; when all have, call each once more.
 
