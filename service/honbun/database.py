@@ -36,6 +36,7 @@ PRAGMAS = (
     "secure_delete = ON",
     "temp_store = MEMORY",
 )
+PURGES = 3  # are tried, since somebody may write between
 LEAST_FREE_BYTES = 100 * 1024 * 1024
 
 
@@ -131,12 +132,15 @@ class Database:
 
     def _purge(self) -> None:
         with self._explained():
-            busy, _, _ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").get
-            is_blank = not busy and self._transact("BEGIN IMMEDIATE", self._blank)
+            is_blank = any(self._try_to_blank() for _ in range(PURGES))
             self._connection.execute("PRAGMA shrink_memory")  # pages that are kept in memory are those before
         if not is_blank:
             told = f"another process holds {self.path}: it is forgotten, but not yet wiped"
             raise StoreUnavailable(f"{told}; forget it again")
+
+    def _try_to_blank(self) -> bool:
+        busy, _, _ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").get
+        return not busy and self._transact("BEGIN IMMEDIATE", self._blank)
 
     def _blank(self, connection: apsw.Connection) -> bool:
         """Blank what moved entries have left; whether that could be done: nobody may have written meanwhile.
