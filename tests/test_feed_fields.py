@@ -94,6 +94,15 @@ def test_entries_without_elements_of_their_own_are_told_apart(service):
     ]
 
 
+def test_link_may_be_the_whole_entry(service):
+    card = '<a class="card" href="/news/{0}-story.html"><b>Kicker {0}</b><i>What happened on day {0}</i></a>'
+    path = "/html[1]/body[1]/main[1]/div[1]/a[2]"
+    told = preview(service, list_page(*DAYS, item=card, around="div"), title=[f"{path}/i[1]"], link=[path])
+
+    assert [(entry["title"], entry["link"][-13:]) for entry in told[:1]] == [(*happened(18), "18-story.html")]
+    assert len(told) == len(DAYS)
+
+
 def test_what_was_taken_is_told_by_node_paths(service):
     told = pick(service, list_page(*DAYS), "?preview=yes", title=[f"{ROW}/p[1]"]).json["picked"]
 

@@ -5,7 +5,7 @@ from typing import Any
 from honbun.feeds.formats import FORMATS
 from honbun.model import Role, State
 from honbun.store.rules import Choice
-from honbun.workers.correcting import FIELDS
+from honbun.workers.picked_fields import FIELDS
 from honbun.workers.words import ENGINES
 from honbun.wrappers.kinds import Kind
 

@@ -23,6 +23,7 @@ from honbun.page.reading import Reading
 from honbun.page.titles import key
 from honbun.workers.correcting import Correcting
 from honbun.workers.frames import Head, as_json
+from honbun.workers.two_trees import TwoTrees
 from honbun.wrappers.tree import grow
 
 _LEAST_SIBLINGS = 2  # other pages of a site, before a text on half of them is its template's
@@ -104,7 +105,7 @@ class ExtractedPage:
 
     @cached_property
     def correcting(self) -> Correcting:
-        return Correcting(self.page, grow(self.reading.tree), self.found.lists)
+        return Correcting(TwoTrees(self.page, grow(self.reading.tree), self.found.lists))
 
     def corrected(self, wrapper: str, known: set[str]) -> tuple[Entry, ...]:
         """The entries as this wrapper reads them; none if another list has the known ones instead."""
