@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import linear_regression
 
-from tests.soak.running import Sample
+from tests.soak.running import PATIENCE_SECONDS, Sample
 from tests.soak.sites import SoakedSite
 from tests.soak.soak import CALM, LIFE, Soak
 from tests.stores import files_with, wait_until
@@ -13,8 +14,9 @@ from tests.stores import files_with, wait_until
 from honbun.corpus.documents import Documents, open_documents
 from honbun.corpus.parts import Parts
 from honbun.corpus.saved import Wanted
+from honbun.store.address import read_address
 from honbun.store.contract import START
-from honbun.store.open import open_store
+from honbun.store.redis import RedisStore
 from honbun.workers.judges import open_judge
 
 FILES = {"corpus", "examples", "feeds", "replay", "rules", "salt", "tokens", "wrappers"}
@@ -30,7 +32,8 @@ def differences(soak: Soak) -> list[str]:
 
 async def _learned(soak: Soak) -> list[str]:
     """Of the sites, straight from Redis."""
-    store, judge, told = open_store(soak.redis.url, soak.service.data), open_judge(), []
+    store = RedisStore(replace(read_address(soak.redis.url), timeout=PATIENCE_SECONDS))
+    judge, told = open_judge(), []
     for site in soak.sites:
         expected, held = site.remembered(judge), set((await store.changes(site.name, START)).pages)
         told += [f"{site.name} lacks {_named(site, page.page)}" for page in expected - held]

@@ -21,7 +21,7 @@ import orjson
 from tests.bombs import formatting
 from tests.soak.running import LastingService, PatientClient, Sample, Told
 from tests.soak.sites import Seen, SoakedSite
-from tests.stores import RedisServer
+from tests.stores import RedisServer, wait_until
 
 CLIENTS = 4
 CHANCES = {"visit": 92.6, "save": 4.0, "forget a page": 1.0, "forget a site": 0.2, "delete": 0.7, "look": 1.5}
@@ -97,9 +97,13 @@ class Soak:
             for each in (breaking, *asking):
                 each.result()
         self.seconds = time.monotonic() - self._started
-        self._expect(200, self.client.ask("GET", "/v1/sites"))  # it settles what waits for Redis
+        wait_until(self._is_settled)
         self._note()
         self.client.close()
+
+    def _is_settled(self) -> bool:
+        """Whether Redis has all that waited for it."""
+        return self.client.ask("GET", "/v1/sites").answer.status == 200
 
     # What clients do
 
