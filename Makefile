@@ -1,6 +1,7 @@
 # make run     start the service on this machine and print a pairing code
 # make test    install what the tests need and run every check
 # make lint    style and types alone
+# make trust   try everything that SECURITY.md promises, and write its table
 # make bench   benchmarks, which are not tests
 # make fuzz    ten minutes of the fuzzer on each part that takes bytes from elsewhere
 # make wheel   the package in dist/; the same sources make the same bytes
@@ -18,7 +19,7 @@ NODE_PACKAGES := tests/extension/node_modules/.package-lock.json
 PIP := $(VENV) -m pip --disable-pip-version-check --quiet install --use-pep517
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench fuzz wheel sbom audit pictures
+.PHONY: run test lint trust bench fuzz wheel sbom audit pictures
 
 run: .venv/installed
 	@echo "The browser extension is the folder extension/; README.md shows how to load it."
@@ -39,6 +40,11 @@ lint: .venv/installed-dev
 	@$(VENV) -m ruff check --quiet .
 	@$(VENV) -m ruff format --quiet --check .
 	@$(VENV) -m mypy
+
+trust: .venv/installed-dev $(NODE_PACKAGES)
+	@.ci/packages redis-server chromium firefox-esr fonts-noto-cjk
+	@.ci/juman
+	@$(VENV) -m tests.trust.run
 
 bench: .venv/installed-dev
 	@for bench in tests/bench/bench_*.py; do $(VENV) -m tests.bench.$$(basename $$bench .py) || exit; done
