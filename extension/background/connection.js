@@ -5,7 +5,7 @@ import { Problem } from "../shared/problem.js";
 import { findService, listSites, revokeOwnToken, tradeCode } from "../shared/service.js";
 import { changeSettings, keepToken, readSettings, readToken } from "../shared/settings.js";
 
-/** @typedef {import("../shared/service.js").Connection} Connection */
+/** @import { Connection } from "../shared/service.js" */
 
 /** The service to send pages to, by the settings in force; a Problem before the user has agreed or paired.
  * @returns {Promise<Connection>} */

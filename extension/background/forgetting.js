@@ -9,7 +9,7 @@ import { changeSettings } from "../shared/settings.js";
 import { connection } from "./connection.js";
 import { forgetSaved } from "./saved.js";
 
-/** @typedef {import("../shared/messages.js").Forgotten} Forgotten */
+/** @import { Forgotten } from "../shared/messages.js" */
 
 /** Forgets a host: its switch, what waits, what was read and saved, the browser's grant, and what the service has.
  * What is here goes first, so that it is gone even if the service cannot be reached.

@@ -5,7 +5,7 @@ import { readWrapper, suggestFields, teachWrapper } from "../shared/service.js";
 import { connection } from "./connection.js";
 import { takePage } from "./pages.js";
 
-/** @typedef {import("../shared/service.js").Labels} Labels */
+/** @import { Labels } from "../shared/service.js" */
 /** @typedef {{tabId: number, tuples: Labels[], wrong: Labels}} Labelled */
 
 /** The fields that were labelled on this very page before, and those that saved pages of the site seem to have.

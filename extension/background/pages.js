@@ -10,7 +10,7 @@ import { Problem } from "../shared/problem.js";
 import { LONGEST_BODY, tooLarge } from "../shared/service.js";
 import { readSettings } from "../shared/settings.js";
 
-/** @typedef {import("../shared/service.js").Page} Page */
+/** @import { Page } from "../shared/service.js" */
 /** @typedef {{page: Page, learn: boolean}} Taken a page, and whether its site may be learned from it */
 /** @typedef {{spare?: boolean, selection?: boolean}} How */
 

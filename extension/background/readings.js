@@ -27,9 +27,8 @@ import { connection } from "./connection.js";
 import { takePage } from "./pages.js";
 import { noteVisit } from "./tabs.js";
 
-/** @typedef {import("../shared/service.js").Page} Page */
-/** @typedef {import("../shared/service.js").Extraction} Extraction */
-/** @typedef {import("../shared/messages.js").Reading} Reading */
+/** @import { Page, Extraction } from "../shared/service.js" */
+/** @import { Reading } from "../shared/messages.js" */
 /** @typedef {{id: string, learn: boolean, page: Page, extraction?: Extraction}} Kept without the last while the service is away */
 
 const FORMS = { reader: true, markdown: true };

@@ -6,7 +6,7 @@
 import { all, get, put, remove } from "../shared/database.js";
 import { hostOf } from "../shared/policy.js";
 
-/** @typedef {import("../shared/messages.js").SavedNote} SavedNote */
+/** @import { SavedNote } from "../shared/messages.js" */
 
 /** @param {string} url @param {import("../shared/service.js").Saved} saved @returns {Promise<SavedNote>} */
 export async function noteSaved(url, { id, version }) {

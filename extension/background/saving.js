@@ -13,8 +13,8 @@ import { pageOf } from "./readings.js";
 import { savedNote } from "./saved.js";
 import { addWaiting, fulfil } from "./waiting.js";
 
-/** @typedef {import("./pages.js").Taken} Taken */
-/** @typedef {import("../shared/messages.js").SaveResult} SaveResult */
+/** @import { Taken } from "./pages.js" */
+/** @import { SaveResult } from "../shared/messages.js" */
 /** @typedef {{annotate?: string}} How */
 
 /** Saves the page in a tab, or what is selected there.  A Problem `sensitive` asks whether the user is `sure`.

@@ -8,8 +8,8 @@ import { showKnown } from "./badge.js";
 import { connection } from "./connection.js";
 import { savedNote } from "./saved.js";
 
-/** @typedef {import("../shared/service.js").Extraction} Extraction */
-/** @typedef {import("../shared/messages.js").TabState} TabState */
+/** @import { Extraction } from "../shared/service.js" */
+/** @import { TabState } from "../shared/messages.js" */
 
 /** Remembers what the service said of a tab's page, and shows it on the badge.
  * @param {number} tabId @param {Extraction} extraction */

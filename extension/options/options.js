@@ -8,7 +8,7 @@ import { changeSettings, onSettings, readSettings } from "../shared/settings.js"
 import { listenToFiles } from "./files.js";
 import { listenToSites, showSites } from "./sites.js";
 
-/** @typedef {import("../shared/settings.js").Settings} Settings */
+/** @import { Settings } from "../shared/settings.js" */
 
 async function open() {
   const settings = await readSettings();

@@ -6,7 +6,7 @@ import { ask } from "../shared/messages.js";
 import { at } from "../shared/page.js";
 import { originsOf } from "../shared/policy.js";
 
-/** @typedef {import("../shared/settings.js").Mode} Mode */
+/** @import { Mode } from "../shared/settings.js" */
 
 /** @param {Record<string, Mode>} sites */
 export async function showSites(sites) {

@@ -7,8 +7,8 @@ import { copyOf } from "./copy.js";
 import { readingMinutes, writeDate } from "./time.js";
 import { markText } from "./vertical.js";
 
-/** @typedef {import("../shared/messages.js").Reading} Reading */
-/** @typedef {import("../shared/service.js").Extraction} Extraction */
+/** @import { Reading } from "../shared/messages.js" */
+/** @import { Extraction } from "../shared/service.js" */
 
 const MASTHEAD = new Set(["title", "byline", "date"]);
 const MASTHEAD_LINES = 8; // a masthead is within the first lines of a text, or it is none

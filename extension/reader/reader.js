@@ -19,8 +19,8 @@ import { guideThrough } from "./vertical.js";
 import { focusReason, showReasons } from "./why.js";
 import { findWords, showReadings } from "./words.js";
 
-/** @typedef {import("../shared/messages.js").Reading} Reading */
-/** @typedef {import("./preferences.js").Preferences} Preferences */
+/** @import { Reading } from "../shared/messages.js" */
+/** @import { Preferences } from "./preferences.js" */
 
 const THEMES = /** @type {const} */ (["system", "light", "sepia", "dark"]);
 const TOLD = 4_000; // milliseconds that a note stays

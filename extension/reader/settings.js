@@ -2,7 +2,7 @@
 
 import { at } from "../shared/page.js";
 
-/** @typedef {import("./preferences.js").Preferences} Preferences */
+/** @import { Preferences } from "./preferences.js" */
 
 /** @param {(changes: Partial<Preferences>) => void} onChange */
 export function listenToPanel(onChange) {

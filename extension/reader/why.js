@@ -4,7 +4,7 @@ import { t } from "../shared/i18n.js";
 import { at } from "../shared/page.js";
 import { isCorrected, reasonOf } from "./reasons.js";
 
-/** @typedef {import("../shared/service.js").Block} Block */
+/** @import { Block } from "../shared/service.js" */
 /** @typedef {"keep" | "drop" | "auto"} Rule */
 /** @typedef {(path: string, rule: Rule) => void} Correct */
 

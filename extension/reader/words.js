@@ -3,8 +3,7 @@
 import { ask } from "../shared/messages.js";
 import { needsReading, turnsOf, wordsIn } from "./furigana.js";
 
-/** @typedef {import("./furigana.js").Token} Token */
-/** @typedef {import("./furigana.js").Word} Word */
+/** @import { Token, Word } from "./furigana.js" */
 /** @typedef {{text: string, nodes: Text[]}} Block text that is one piece to its reader, whatever elements are in it */
 
 const BLOCKS = "p, li, dt, dd, h1, h2, h3, h4, h5, h6, td, th, caption, figcaption, blockquote";

@@ -7,9 +7,8 @@
 import { api } from "./browser.js";
 import { Problem } from "./problem.js";
 
-/** @typedef {import("./service.js").Extraction} Extraction */
-/** @typedef {import("./service.js").Saved} Saved */
-/** @typedef {import("./settings.js").Mode} Mode */
+/** @import { Extraction, Saved } from "./service.js" */
+/** @import { Mode } from "./settings.js" */
 
 /** @typedef {{version: string, sites: number, pages: number}} Status */
 /** @typedef {{url: string, title: string, host: string, incognito: boolean, readable: boolean, sensitive: string,

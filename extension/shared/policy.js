@@ -10,7 +10,7 @@
 
 import { sensitiveKind } from "./sensitive.js";
 
-/** @typedef {import("./settings.js").Mode} Mode */
+/** @import { Mode } from "./settings.js" */
 /** @typedef {{sites: Record<string, Mode>, denied: string[]}} Choices */
 
 const OWN = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
