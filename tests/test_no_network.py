@@ -1,11 +1,14 @@
 """Nothing connects to anything: watched from inside every process, by Python's own audit events."""
 
+import errno
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.newspaper import article, page
+from tests.offline import can_be_offline, offline
 from tests.service_process import ServiceProcess
 
 # Python runs this module, wherever it finds it, at the start of every process.
@@ -69,3 +72,27 @@ def test_command_asks_nobody(watch, folder, form):
 
     assert article(1) in told
     assert asked.read_text() == ""
+
+
+# In a namespace with nothing but the loopback; `make trust` tries everything there.
+
+SOME_OF_EVERYTHING = ("tests/test_privacy.py", "tests/test_visit_fields.py")
+REACHES_OUT = "import socket; print(socket.socket(type=socket.SOCK_DGRAM).connect_ex(('192.0.2.1', 80)))"
+needs_namespaces = pytest.mark.skipif(not can_be_offline(), reason="this system makes no network namespaces for us")
+
+
+def run_offline(*command):
+    root = Path(__file__).parents[1]
+    return subprocess.run(offline([sys.executable, *command]), cwd=root, capture_output=True, text=True, check=False)
+
+
+@needs_namespaces
+def test_nothing_can_be_reached_there():
+    assert run_offline("-c", REACHES_OUT).stdout == f"{errno.ENETUNREACH}\n"
+
+
+@needs_namespaces
+def test_service_works_where_there_is_no_network():
+    done = run_offline("-m", "pytest", "-q", "-p", "no:cacheprovider", *SOME_OF_EVERYTHING)
+
+    assert done.returncode == 0, done.stdout[-2000:]
