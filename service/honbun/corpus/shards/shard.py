@@ -34,10 +34,6 @@ class Shard:
         while (path := self._folder / f"{len(self._parts):04}").is_dir():
             self._parts.append(Part(path))
 
-    def count(self) -> int:
-        self._find_parts()
-        return sum(part.reader.documents for part in self._parts)
-
     def occurring(self, words: Sequence[str]) -> set[str]:
         """Those of the words that stand in a text."""
         self._find_parts()
@@ -75,6 +71,7 @@ class Shard:
 
     def wipe(self) -> None:
         """Leave nothing of what was dropped in the files."""
+        self._find_parts()
         for part in self._parts:
             part.wipe()
 

@@ -58,10 +58,6 @@ class Shards:
         """Leave nothing of what was dropped in any file."""
         self._ask("wipe")
 
-    def count(self) -> int:
-        """How many documents they hold."""
-        return sum(self._ask("count"))
-
     def occurring(self, words: Sequence[str]) -> set[str]:
         """Those of the words that stand in a text."""
         return set[str]().union(*self._ask("occurring", words))
