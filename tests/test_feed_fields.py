@@ -4,6 +4,9 @@ import feedparser
 import pytest
 from tests.service import Service, settings_in
 
+from honbun.database import Database
+from honbun.store.feeds import MIGRATIONS, open_feeds
+
 URL = "http://news.example/list/"
 ITEM = (
     '<li><h3><a href="/news/{0}-story.html">Loud words of the day, {0} in all</a></h3>'
@@ -172,3 +175,16 @@ def test_what_cannot_be_read_is_refused_in_words(service, fields, status, told):
     answer = pick(service, list_page(*DAYS), **fields)
 
     assert (answer.status, told in answer.json["detail"]) == (status, True), answer.json
+
+
+async def test_feeds_of_an_older_version_are_kept(tmp_path):
+    columns = "secret, page, site, url, title, lang, path, created, seen, changed, version"
+    older = Database(tmp_path / "feeds.sqlite", MIGRATIONS[:1], if_damaged="")
+    row = f"INSERT INTO feeds ({columns}) VALUES ('s', 'p', 'news.example', 'u', 'News', 'en', '', 1, 1, 1, 1)"
+    await older.write(lambda connection: connection.execute(row))
+    await older.close()
+    shelf = open_feeds(tmp_path)
+    living = await shelf.find("s")
+    await shelf.close()
+
+    assert (living.source.title, living.source.wrapper, living.lost) == ("News", "", False)

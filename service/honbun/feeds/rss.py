@@ -16,7 +16,7 @@ def write_rss(feed: Feed) -> bytes:
     channel = add(root, "channel")
     add(channel, "title", feed.title)
     add(channel, "link", feed.link)
-    add(channel, "description", feed.description or feed.link)
+    add(channel, "description", feed.description or f"The entries of {feed.link}")
     if feed.language:
         add(channel, "language", feed.language)
     if feed.updated:
