@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 JAPANESE = (ROOT / "README.ja.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^\$ honbun (extract .*)\n((?:[^`$].*\n)+)", README, re.MULTILINE)
+BLOCK = re.findall(r'^`({"text":[^`]*)`', README, re.MULTILINE)[0]
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?![$`]).*\n)*)", re.MULTILINE)
 
 
@@ -86,6 +87,7 @@ def test_session_of_a_program_goes_as_shown(session):
 
     assert [command for command, shown, real in done if not shows(shown, real)] == []
     assert len(done) == 7
+    assert re.search(".*".join(map(re.escape, BLOCK.split("…"))), done[2][2])
 
 
 def test_both_languages_have_the_same_sections():
@@ -109,6 +111,11 @@ def test_each_language_shows_its_own_pictures(text, language):
 
     assert {of for of, _ in shown} == {language}
     assert {file for _, file in shown} == {file.name for file in (ROOT / "docs/pictures" / language).iterdir()}
+
+
+@pytest.mark.parametrize("text", [README, JAPANESE])
+def test_every_link_leads_somewhere(text):
+    assert [file for file in re.findall(r"\]\(([^)#:]+)\)", text) if not (ROOT / file).exists()] == []
 
 
 def test_pictures_are_small_enough_to_be_cloned():
