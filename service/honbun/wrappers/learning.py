@@ -185,7 +185,7 @@ def _specialise(learned: Field, examples: Sequence[Example]) -> Field:
 
 def _taken_wrongly(learned: Field, examples: Sequence[Example]) -> list[Spot]:
     taken = []
-    for example in examples:
+    for example in filter(lambda example: example.wrong, examples):
         found = read_nodes(example.tree, learned, example.above)
         taken += [each.spot for each in example.wrong if each.spot.node in found]
     return taken

@@ -71,20 +71,22 @@ class Pattern:
         """From the root down."""
         return tuple(level.tag for level in reversed(self.levels))
 
-    def loss(self, spot: Spot, known: Known, enough: float = inf, most_gaps: int = MOST_GAPS) -> float:
-        """How far a spot is from the examples, or `enough` if it is no less.
+    def loss(self, spot: Spot, known: Known, most_gaps: int = MOST_GAPS) -> float:
+        """How far a spot is from the examples.
 
         `known` keeps what the ancestors of other spots of the page have lost, with as many gaps.
         """
-        around = self.surroundings.loss(spot) + self.foreign.loss(spot)
-        if around + self._least_loss_of_path(spot) >= enough:
-            return enough
-        return self._loss_of_path(spot, known, most_gaps if self.levels_may_be_missing else 0) + around
+        lost = self._loss_of_path(spot, known, most_gaps if self.levels_may_be_missing else 0)
+        return lost + self._loss_around(spot)
 
-    def _least_loss_of_path(self, spot: Spot) -> float:
-        """What the path cannot lose less than, told without a look at most of it."""
+    def least_loss(self, spot: Spot) -> float:
+        """What it cannot be less than, told without a look at most of the path."""
         levels = spot.tree.depth(spot.node) - self._top(spot) + 1
-        return abs(len(self.levels) - levels) * GAP + self.levels[0].loss(spot.tree, spot.node, self.tokens)
+        lost = abs(len(self.levels) - levels) * GAP + self.levels[0].loss(spot.tree, spot.node, self.tokens)
+        return lost + self._loss_around(spot)
+
+    def _loss_around(self, spot: Spot) -> float:
+        return self.surroundings.loss(spot) + self.foreign.loss(spot)
 
     @property
     def weight(self) -> float:

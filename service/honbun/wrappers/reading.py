@@ -13,6 +13,7 @@ from honbun.wrappers.spot import Spot
 from honbun.wrappers.tree import NOWHERE, TEXT, Tree
 from honbun.wrappers.wrapper import Field, PaperWrapper, Part, Place, Wrapper
 
+_ROUNDING = 1e-9
 NEAR = 2.5  # a node no farther than this is not looked for elsewhere
 
 
@@ -118,14 +119,17 @@ def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[tuple[Iter
 def _least(
     tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int, gaps: int, least: float
 ) -> tuple[float, int | None]:
-    """The node that differs by less than `least` and by the least, and by how much."""
+    """The first node that differs by the least, and by less than `least`, and by how much."""
     known: Known = {}
     closest = None
-    for node in nodes:
-        spot = Spot(tree, node, pattern.attribute, above)
-        lost = pattern.loss(spot, known, least, gaps)
-        if lost < least and spot.text and spot.text not in field.never:
-            least, closest = lost, node
+    spots = (Spot(tree, node, pattern.attribute, above) for node in nodes)
+    for least_loss, _, spot in sorted((pattern.least_loss(spot), spot.node, spot) for spot in spots):
+        if least_loss > least + _ROUNDING:
+            break
+        lost = pattern.loss(spot, known, gaps)
+        is_closer = lost < least or (lost == least and closest is not None and spot.node < closest)
+        if is_closer and spot.text and spot.text not in field.never:
+            least, closest = lost, spot.node
     return least, closest
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from honbun.wrappers.spot import Spot
@@ -101,8 +102,13 @@ def start_of(text: str) -> str:
 
 
 def shape_of(text: str) -> str:
-    """The text with a 9 for each number and an a for each row of words."""
-    return _WORDS.sub("a", _DIGITS.sub("9", text[:_SHAPED]))
+    """The beginning of the text with a 9 for each number and an a for each row of words."""
+    return _shape_of(text[:_SHAPED])
+
+
+@lru_cache(maxsize=4096)
+def _shape_of(text: str) -> str:
+    return _WORDS.sub("a", _DIGITS.sub("9", text))
 
 
 def foreign_of(right: Sequence[Spot], wrong: Sequence[Spot]) -> Foreign:

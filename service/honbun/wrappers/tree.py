@@ -40,6 +40,8 @@ class Tree:
         self._attributes: dict[int, dict[str, str]] = {}
         self._marks: dict[tuple[int, bool], frozenset[str]] = {}
         self._texts: dict[int, str] = {}
+        self._texts_before: dict[int, str] = {}
+        self._texts_after: dict[int, str] = {}
         self._depths: list[int] = []  # of the nodes of each shape
         self._shapes_like: dict[tuple[str, str], list[int]] = {}  # by the last two tags
         self._below: list[dict[str, int]] = [{}]  # the shapes below each shape, by tag; first those of roots
@@ -160,13 +162,20 @@ class Tree:
 
     def text_before(self, node: int) -> str:
         """The text that stands before a node, in whatever element; empty at the page's begin."""
-        at = bisect_left(self.text_nodes, node)
-        return self.text(self.text_nodes[at - 1]) if at else ""
+        held = self._texts_before.get(node)
+        if held is None:
+            at = bisect_left(self.text_nodes, node)
+            held = self._texts_before[node] = self.text(self.text_nodes[at - 1]) if at else ""
+        return held
 
     def text_after(self, node: int) -> str:
         """The text that follows a node and all that is below it."""
-        at = bisect_left(self.text_nodes, self.end(node))
-        return self.text(self.text_nodes[at]) if at < len(self.text_nodes) else ""
+        held = self._texts_after.get(node)
+        if held is None:
+            at = bisect_left(self.text_nodes, self.end(node))
+            held = self.text(self.text_nodes[at]) if at < len(self.text_nodes) else ""
+            self._texts_after[node] = held
+        return held
 
     def text_nodes_in(self, node: int) -> list[int]:
         """The text nodes below a node, or itself if it is one."""
