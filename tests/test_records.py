@@ -164,6 +164,16 @@ def test_page_of_another_site_is_refused(service):
     assert SITE in answer.json["detail"]
 
 
+def test_page_that_is_told_twice_otherwise_is_refused(service):
+    pages = [labelled(1), labelled(1, tuples=[{"name": ["1.50"]}])]
+    answer = service.ask("POST", WRAPPERS, {"pages": pages})
+
+    assert (answer.status, answer.json["detail"]) == (
+        422,
+        f"page 1 ({url(1)}) is in the request twice, and differs; take one out",
+    )
+
+
 def test_value_that_is_not_there_leaves_the_wrapper_as_it_was(service):
     teach(service, 1)
     wrong = labelled(2) | {"tuples": [{"name": ["Thing 3"]}]}

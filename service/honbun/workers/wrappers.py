@@ -19,7 +19,7 @@ from honbun.page.blocks import parse
 from honbun.page.dates import read_date
 from honbun.page.decode import clean
 from honbun.workers.frames import Head, as_json
-from honbun.wrappers.labels import read_labels
+from honbun.wrappers.labels import LabelledPage, read_labels
 from honbun.wrappers.lesson import learn
 from honbun.wrappers.locate import Held, Located, locate
 from honbun.wrappers.notation import read_wrapper, write_wrapper
@@ -141,7 +141,10 @@ def _read_request(body: bytes, site: str) -> dict[str, Any]:
     for name in ("keep", "fresh"):
         if not isinstance(told.get(name, True), bool):
             raise BadRequest(f"the field {name!r} must be true or false")
+    told_of: dict[str, LabelledPage] = {}
     for page in read_labels(told):
+        if told_of.setdefault(page.url, page) != replace(page, name=told_of[page.url].name):
+            raise Refused(f"{told_of[page.url].name} is in the request twice, and differs; take one out")
         if not page.html or not page.url or page.tuples is None:
             raise BadRequest(f"{page.name} needs its url, html and tuples; a request for a wrapper is {_SHAPE}")
         if site_key(page.url) != site:
