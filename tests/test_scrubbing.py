@@ -1,6 +1,7 @@
 """What SQLite leaves of moved entries is blanked, and nothing else is."""
 
 import os
+import struct
 from pathlib import Path
 from random import Random
 
@@ -75,3 +76,11 @@ async def test_purge_leaves_nothing_even_where_pages_are_written_later(folder: P
     await database.close()
 
     assert (purged, count_gone(folder)) == (0, 0)
+
+
+def test_rest_of_a_long_value_that_looks_like_entries_is_left(tmp_path: Path) -> None:
+    value = struct.pack(">BHHHB", 13, 0, 1, 4_000, 0) + b"x" * (PAGE_BYTES - 8)
+    (tmp_path / "value").write_bytes(value)
+
+    assert blank(tmp_path / "value") == 0
+    assert (tmp_path / "value").read_bytes() == value

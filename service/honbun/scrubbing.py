@@ -6,6 +6,9 @@ nobody reads and nothing overwrites (https://www.sqlite.org/fileformat2.html, 1.
 is blanked here.  It means nothing to SQLite, so whoever reads meanwhile sees no difference, and a process that is
 killed in between has done no harm.
 
+A page of another kind (the rest of a long value) tells no kind, and in a very large file may look as if it did.  So a
+page is blanked only if all its entries begin where entries may.
+
 Only the holder of the write lock may do this, with an empty write-ahead log.
 """
 
@@ -46,5 +49,10 @@ def _room(page: bytes, header: int) -> Room | None:
     kind, _, entries, first = _HEADER.unpack_from(page, header)
     if kind not in _LIST:
         return None
-    start, end = header + _LIST[kind] + 2 * entries, first or _LARGEST
-    return Room(start, end) if start < end <= len(page) else None
+    begin, end = header + _LIST[kind], first or _LARGEST
+    room = Room(begin + 2 * entries, end)
+    if not room.start < room.end <= len(page):
+        return None
+    places = struct.unpack_from(f">{entries}H", page, begin)
+    is_tree = all(end <= place < len(page) for place in places) if entries else end == len(page)
+    return room if is_tree else None
