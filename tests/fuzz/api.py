@@ -41,6 +41,7 @@ ENVIRONMENT = ("urn:honbun:missing", "urn:honbun:busy")  # an analyser that is n
 NEWS = "".join(f'<li><a href="/news/{day}">The news of day {day}</a> 2026-11-{day}</li>' for day in range(10, 19))
 LIST = f"<title>News</title><h1>News</h1><ul>{NEWS}</ul>"
 SITE = "kawa.example"
+UNDECIDED = {"learn": "auto", "collect": "auto", "keep_days": 0, "corrections": []}
 SHARE_KNOWN, SHARE_LEFT = 0.8, 0.7
 TIMES = [0, -1, 1.5, 2**63, 1e300, "2026-11-18", "2026-11-18T10:00:00+09:00", "9999-12-31T23:59:59-23:59", "0001-01-01"]
 NUMBERS = ["0", "1", "2", "10", "-1", "500", "999999999", "1" * 30, "٣", "1e3", " 1"]
@@ -143,6 +144,8 @@ class Attacker:
     def _stock(self) -> dict[str, list[Any]]:
         """Has the service hold something of each kind; what may be named so, by the names of fields and parameters."""
         ask = self.service.ask
+        for site in (SITE, "news.example"):
+            ask("PUT", f"/v1/sites/{site}/rules", UNDECIDED)
         saved = self.service.save(RIVER_URL, RIVER, annotate=["mecab"]).json["id"]
         self.service.save(address(1), page(1))
         told = ask("POST", "/v1/feeds", {"url": f"http://{SITE}/news/", "html": LIST}).json["feed"]
