@@ -77,20 +77,31 @@ async def _saved_of(site: SoakedSite, documents: Documents) -> list[str]:
 
 
 def _left_over(soak: Soak) -> Iterator[str]:
-    """Of what was forgotten, of processes that ended, of work that is done."""
+    """Of what was forgotten, of processes that ended, of work that is done.
+
+    A Redis that is killed while it writes its file anew leaves the half it wrote behind (`temp-rewriteaof-*`).
+    """
     wait_until(lambda: not soak.redis.ask("INFO", "persistence")["aof_rewrite_in_progress"])
-    redis = b"".join(file.read_bytes() for file in soak.redis.socket.parent.rglob("*.aof"))
+    redis = b"".join(file.read_bytes() for file in (soak.redis.socket.parent / "appendonlydir").iterdir())
     ours = b"".join(file.read_bytes() for file in soak.service.data.rglob("*") if file.is_file())
     for address, page in (gone for site in soak.sites for gone in site.forgotten()):
         if address.encode() in ours:
             yield f"{address} was forgotten, and stands in {files_with(address.encode(), soak.service.data)}"
         if b"p" + page in redis:
             yield f"{address} was forgotten, and stands in a file of Redis"
-    yield from (f"process {number} still runs" for number in soak.service.started if Path(f"/proc/{number}").exists())
+    yield from (f"process {number} still runs" for number in soak.service.started if _is_ours(number))
     yield from (f"{file} was left over" for file in soak.service.temporary.rglob("*"))
     yield from (
         f"{file} is no file of ours" for file in soak.service.data.iterdir() if file.name.split(".")[0] not in FILES
     )
+
+
+def _is_ours(number: int) -> bool:
+    """Whether it is a process of Honbun's; the system gives the numbers of ended ones to others."""
+    try:
+        return b"honbun" in Path(f"/proc/{number}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def long_life(soak: Soak) -> list[Sample]:
