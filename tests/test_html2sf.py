@@ -97,7 +97,7 @@ def test_lenient_tells_which_test_decided(file, capsysbinary):
 def test_missing_file_is_told(capsysbinary):
     assert run(capsysbinary, "html2sf", "/no/page.html")[::2] == (
         1,
-        "honbun html2sf: [Errno 2] No such file or directory: '/no/page.html'\n",
+        "honbun html2sf: /no/page.html: No such file or directory\n",
     )
 
 

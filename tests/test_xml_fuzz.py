@@ -1,6 +1,7 @@
 """XML under hostile text: what we write is read again as it was meant, and broken files are refused in words."""
 
 import random
+import re
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -24,6 +25,7 @@ FILE = """<?xml version="1.0" encoding="utf-8"?>
 <Text Type="blog"><S Id="1" Length="3" Offset="9"><RawString>雨</RawString>
 <Annotation Scheme="Juman"><![CDATA[EOS]]></Annotation></S></Text></StandardFormat>""".encode()
 DAMAGES = 5_000
+NOT_IN_FEEDS = re.compile("[\x7f-\x9f\ufffd]")
 
 
 def hostile(seed):
@@ -60,7 +62,7 @@ def test_hostile_text_in_a_feed_is_read_again():
     for text in texts:
         add(root, "text", text, value=text)
     found = list(ElementTree.fromstring(document(root)))
-    wanted = [as_xml(text).replace("\ufffd", "").replace("\r\n", "\n").replace("\r", "\n") for text in texts]
+    wanted = [NOT_IN_FEEDS.sub("", as_xml(text)).replace("\r\n", "\n").replace("\r", "\n") for text in texts]
 
     assert [element.text or "" for element in found] == wanted
 
