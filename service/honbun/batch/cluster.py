@@ -4,7 +4,9 @@ A part is a task of Dask's.  It can be done twice, on two machines even, and its
 when a machine goes away.  Each task keeps one worker process busy.
 
 A page that kills its worker process costs only itself.  A part that kills the process of Dask again and again, more
-often than its scheduler allows, is done in two halves, and so on until the one file that does it is found and given up.
+often than its scheduler allows, is done in two halves, and so on until the one file that does it is found.  Dask blames
+all that were handed to a process when it died; so each file that is left is tried once more when all others are done,
+alone, and only then given up.
 """
 
 import asyncio
@@ -63,21 +65,30 @@ def _do(
     from distributed import KilledWorker, as_completed
 
     under_way = {client.submit(work, part, pure=False, retries=MOST_TRIES): part for part in parts}
-    waiting, results = as_completed(under_way), []  # type: ignore[no-untyped-call]
+    waiting, results, blamed = as_completed(under_way), [], []  # type: ignore[no-untyped-call]
     for future in waiting:
         part = under_way.pop(future)
         try:
             results.append(future.result())
         except KilledWorker:
             halves = part.halves()
-            if not halves:
-                results.append(give_up(part))
+            blamed += [] if halves else [part]
             for half in halves:
                 again = client.submit(work, half, pure=False, retries=MOST_TRIES)
                 under_way[again] = half
                 waiting.add(again)  # type: ignore[no-untyped-call]
-        step(len(results) / (len(results) + len(under_way)))
-    return results
+        step(len(results) / (len(results) + len(blamed) + len(under_way)))
+    return results + [_do_alone(client, work, part, give_up) for part in blamed]
+
+
+def _do_alone(client: Any, work: Callable[[Batch], Any], part: Batch, give_up: Callable[[Batch], Any]) -> Any:
+    """The same for one file, when no other is under way that it could have been blamed for."""
+    from distributed import KilledWorker
+
+    try:
+        return client.submit(work, part, pure=False, retries=MOST_TRIES).result()
+    except KilledWorker:
+        return give_up(part)
 
 
 def learn_part(batch: Batch) -> Part:
