@@ -35,9 +35,9 @@ export async function showProblem(tabId, problem) {
 /** @param {number} tabId @param {string} text @param {string} color @param {string} title */
 async function show(tabId, text, color, title) {
   await Promise.allSettled([ // the tab may be gone
-    api.action.setBadgeText({ tabId, text }),
+    api.action.setTitle({ tabId, title }),
     api.action.setBadgeBackgroundColor({ tabId, color }),
     api.action.setBadgeTextColor?.({ tabId, color: "#ffffff" }),
-    api.action.setTitle({ tabId, title }),
+    api.action.setBadgeText({ tabId, text }), // last, so that whoever sees it finds what it means
   ]);
 }
