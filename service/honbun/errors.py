@@ -8,6 +8,7 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 │   ├── TooLarge            413           over a size limit, which is named
 │   ├── WrongMediaType      415           not JSON, or compressed
 │   ├── NotAPage            422           bytes that are no page (a picture, a PDF)
+│   ├── SensitivePage       422           a page to sign in or pay on, of which nothing should be kept
 │   └── TooHeavy            422           the page broke the time or memory limit, which is named
 ├── NotAllowed              403, exit 1   whoever asks may not
 │   ├── NoToken             401           no token, or one we do not know
@@ -16,6 +17,7 @@ HonbunError                 500, exit 1   anything of ours that went wrong
 │   └── TooManyTries        429           a pairing code was guessed at
 ├── NotFound                404, exit 1
 ├── Busy                    503, exit 1   more is asked at once than there is room for; it works later
+│   └── WorkerKilled        503           something outside killed the page's worker, as a system without memory does
 ├── WrongUse                400, exit 2   the command line makes no sense
 └── Missing                 503, exit 3   a part that is needed is missing (see `honbun doctor`)
     ├── StoreUnavailable    503           the site store does not answer
@@ -71,6 +73,10 @@ class NotAPage(Refused):
     title = "Not a page"
 
 
+class SensitivePage(Refused):
+    title = "A page of which nothing should be kept"
+
+
 class TooHeavy(Refused):
     title = "The page is too heavy"
 
@@ -106,6 +112,10 @@ class NotFound(HonbunError):
 class Busy(HonbunError):
     status = 503
     title = "Too much at once"
+
+
+class WorkerKilled(Busy):
+    title = "The page's worker was killed"
 
 
 class WrongUse(HonbunError):

@@ -1,6 +1,5 @@
 """The JSON body of a visit, checked field by field."""
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,10 +7,15 @@ from honbun.errors import BadRequest
 from honbun.model import Visit
 from honbun.page.address import canonical
 from honbun.page.decode import clean
+from honbun.page.plain_json import read_json
 
 _FIELDS: dict[str, tuple[type, ...]] = {
     "url": (str,), "html": (str,), "title": (str,), "fetched_at": (str, int, float), "learn": (bool,),
     "reader": (bool,), "markdown": (bool,), "annotate": (list,), "fields": (dict,),
+}  # fmt: skip
+_KINDS: dict[type, str] = {
+    str: "text", int: "a number", float: "a number", bool: "true or false", list: "a list", dict: "an object",
+    type(None): "null",
 }  # fmt: skip
 _FORMS = {"reader": "html", "markdown": "markdown"}
 _NEEDED = ("url", "html")
@@ -28,7 +32,8 @@ def visit_of(body: bytes, now: int) -> Visit:
     for name, value in fields.items():
         kinds = _FIELDS.get(name, (object,))
         if not isinstance(value, kinds) or (name == "fetched_at" and isinstance(value, bool)):
-            raise BadRequest(f"the field {name!r} is a {type(value).__name__}, which it cannot be")
+            wanted = " or ".join(dict.fromkeys(_KINDS[kind] for kind in kinds))
+            raise BadRequest(f"the field {name!r} is {_KINDS[type(value)]}, not {wanted}")
     canonical(fields["url"])
     return Visit(
         url=fields["url"],
@@ -43,12 +48,9 @@ def visit_of(body: bytes, now: int) -> Visit:
 
 
 def _read(body: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(f"the body is not JSON: {type(error).__name__}") from None
+    fields = read_json(body, "the body")
     if not isinstance(fields, dict):
-        raise BadRequest(f"the body is a JSON {type(fields).__name__}, not an object")
+        raise BadRequest(f"the body is {_KINDS[type(fields)]}, not an object")
     return {name: value for name, value in fields.items() if value is not None}
 
 
