@@ -50,6 +50,13 @@ def test_model_file_gives_back_what_was_written():
     assert np.array_equal(forests["look"].trees, forest().trees)
 
 
+def test_arrays_of_a_model_file_are_aligned():
+    for padding in ("", "1", "12", "123"):
+        read, _ = load(dump({"alone": forest()}, {"padding": padding}))
+
+        assert all(array.flags.aligned for array in (read["alone"].borders, read["alone"].trees))
+
+
 @pytest.mark.parametrize("damage", [b"", b"nonsense", dump({}, {})[:-1], dump({}, {})[:-3] + b"xyz"])
 def test_damaged_model_file_is_told(damage):
     with pytest.raises(ModelDamaged):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.model import Block, Extraction, state_of
+from honbun.model import READY_PAGES, Block, Extraction, state_of
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
@@ -13,6 +13,10 @@ from honbun.page.knowledge import Evidence, SiteKnowledge
 from honbun.page.metadata import metadata_of
 from honbun.page.reading import Reading
 from honbun.page.roles import Reasons, roles
+
+NEARLY_ALL = 0.9  # of the other pages
+LINE = 30.0  # width from which a text says something of its own: short ones, as headings, recur in content too
+OF_THE_FRAME = 0.2  # the most that such a line may score
 
 
 def extract_alone(reading: Reading) -> Extraction:
@@ -33,7 +37,16 @@ def extract_with_site(reading: Reading, site: SiteKnowledge) -> Extraction:
 def _scores(reading: Reading, evidence: Evidence | None) -> NDArray[np.float64]:
     if reading.table is None:
         return reading.alone
-    return np.asarray(reading.judge.second(reading.table, reading.alone, evidence))
+    scores = np.asarray(reading.judge.second(reading.table, reading.alone, evidence))
+    return _without_frame(scores, reading.table, evidence) if evidence else scores
+
+
+def _without_frame(scores: NDArray[np.float64], table: PageTable, evidence: Evidence) -> NDArray[np.float64]:
+    """A line that nearly all pages of a known site have is of the frame, even where the content stands."""
+    if evidence.others + 1 < READY_PAGES:
+        return scores
+    is_frame = (table.width >= LINE) & (np.nan_to_num(evidence.same_text) >= NEARLY_ALL * evidence.others)
+    return np.where(is_frame, np.minimum(scores, OF_THE_FRAME), scores)
 
 
 def _extraction(

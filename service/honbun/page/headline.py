@@ -132,7 +132,9 @@ def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
 
 
 def _claimed(kind: str, text: str, likeness: Likeness) -> Iterator[Candidate]:
-    whole, *parts = pieces(text)
+    if not (found := pieces(text)):
+        return
+    whole, *parts = found
     if kind not in ("head", "graph"):
         yield Candidate(whole.text, inputs={kind: 1.0} if kind in _WEIGHTS else {})
         return

@@ -5,7 +5,6 @@ A line of gold.jsonl tells of one page: `file`, `site`, `url`, and `text`, its c
 links) is seen as a sibling and not scored.
 """
 
-import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from honbun.errors import NotFound, Refused
+from honbun.page.plain_json import read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,9 @@ def read_set(folder: Path) -> list[LabelledPage]:
 
 
 def _lines(gold: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(gold.read_text("utf-8").split("\n"), 1):
+    for number, line in enumerate(gold.read_bytes().split(b"\n"), 1):
         if line.strip():
-            try:
-                yield number, json.loads(line)
-            except ValueError as error:
-                raise Refused(f"{gold}, line {number}: {error}") from None
+            yield number, read_json(line, f"{gold}, line {number},")
 
 
 def _page(folder: Path, fields: dict[str, Any]) -> LabelledPage:

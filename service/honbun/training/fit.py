@@ -6,6 +6,9 @@ report is of those that were not.
 
 Class names mislead on sites that use them in a way of their own: where the posts of a thread are called comments, say.
 So some pages are shown a second time without any names, which teaches the model what to do when they do not help.
+
+Pages cut short teach what to do with little content, and mislead where short means that there is none.  So the second
+look is the mean of two forests, of which only one has seen them.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,10 +21,10 @@ from honbun.page.forest import Forest
 from honbun.page.judge import FIRST, SECOND
 from honbun.training.data import LabelledPage
 from honbun.training.pages import ALL, SIBLINGS, TrainingPage, add_second_look, read_pages, without_names
-from honbun.training.trees import fit
+from honbun.training.trees import fit, mean_of
 
 FOLDS = 5
-FIRST_RATE, SECOND_RATE = 0.1, 0.08
+FIRST_RATE, SECOND_RATE = 0.1, 0.14
 NAMELESS_PAGES = 0.35  # share of the pages that are shown without names too
 NAMELESS_WEIGHT = 0.4  # of such a page's weight
 
@@ -69,7 +72,7 @@ class Scored:
 
 def train(labelled: Sequence[LabelledPage], plan: Plan, say: Say) -> tuple[dict[str, Forest], list[Scored]]:
     """The forests of a model, and how it scores pages of sites it does not know."""
-    pages, first_names = read_pages(labelled)
+    pages, first_names = read_pages(labelled, np.random.default_rng(plan.seed))
     say(f"{len(pages)} pages, {sum(len(page.texts) for page in pages)} blocks")
     first = _first_look(pages, first_names, plan, say)
     second_names = add_second_look(pages)
@@ -78,7 +81,8 @@ def train(labelled: Sequence[LabelledPage], plan: Plan, say: Say) -> tuple[dict[
     scored: list[Scored] = []
     for fold in range(FOLDS):
         forest = _fit_second([page for page in pages if page.labelled.fold(FOLDS) != fold], names, plan)
-        scored += [_scored(forest, page, names) for page in pages if page.labelled.fold(FOLDS) == fold]
+        unseen = [page for page in pages if page.labelled.fold(FOLDS) == fold and not page.variant]
+        scored += [_scored(forest, page, names) for page in unseen]
         say(f"second look: fold {fold + 1} of {FOLDS}")
     return {FIRST: first, SECOND: _fit_second(pages, names, plan)}, scored
 
@@ -96,19 +100,30 @@ def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan,
 
 def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     random = np.random.default_rng(plan.seed)
-    sights = [sight for page in pages for sight in _sights(page, None, 1.0, random)]
+    sights = [sight for page in _uncut(pages) for sight in _sights(page, None, 1.0, random)]
     return _fit(sights, names, plan.first_trees, FIRST_RATE, plan.seed)
 
 
 def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
-    random = np.random.default_rng(plan.seed)
+    half = plan.second_trees // 2
+    whole = _fit(_second_sights(_uncut(pages), plan.seed), names, half, SECOND_RATE, plan.seed)
+    cut = _fit(_second_sights(pages, plan.seed + 1), names, half, SECOND_RATE, plan.seed + 1)
+    return mean_of(whole, cut)
+
+
+def _uncut(pages: Sequence[TrainingPage]) -> list[TrainingPage]:
+    return [page for page in pages if not (page.variant and page.variant.is_cut)]
+
+
+def _second_sights(pages: Sequence[TrainingPage], seed: int) -> list[Sight]:
+    random = np.random.default_rng(seed)
     sights: list[Sight] = []
     for page in pages:
         some = [siblings for siblings in page.second if siblings not in (0, ALL)]
         chosen = [s for s in (0, ALL) if s in page.second] + ([int(random.choice(some))] if some else [])
         for siblings in chosen:
             sights += _sights(page, siblings, 1 / len(chosen), random)
-    return _fit(sights, names, plan.second_trees, SECOND_RATE, plan.seed)
+    return sights
 
 
 def _sights(page: TrainingPage, siblings: int | None, share: float, random: np.random.Generator) -> list[Sight]:

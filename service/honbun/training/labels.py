@@ -34,13 +34,13 @@ def label_blocks(texts: Sequence[str], content: str, ignored: str) -> Labels:
     """The labels of the blocks with these texts."""
     gold = _words(content)
     runs = set(_runs(gold))
-    lines, free = _folded_lines(content), _folded_lines(ignored)
+    lines, free, whole = _folded_lines(content), _folded_lines(ignored), _folded(content)
     words = [_words(text) for text in texts]
     covered = np.array([_coverage(block, runs) for block in words])
     sure = ~np.isnan(covered)
     found = np.where(sure, covered > COVERED, False)
     for row in np.flatnonzero(~sure).tolist():
-        found[row] = _vouched(row, _folded(texts[row]), found, sure, lines, _folded(content), len(gold))
+        found[row] = _vouched(row, _folded(texts[row]), found, sure, lines, whole, len(gold))
     lengths = np.array([max(len(block), 1) for block in words], np.float64)
     weights = lengths**LENGTH_POWER
     weights[(covered > UNSURE[0]) & (covered < UNSURE[1])] *= 0.4

@@ -1,7 +1,7 @@
 """Labelled pages, taken apart: what the two looks are trained on.
 
 Every page of a site with several is seen more than once: with one sibling, with three, with ten, with all, so that the
-model learns how far to trust what few pages show.
+model learns how far to trust what few pages show.  Some are seen as they might have been, too (`variants.py`).
 """
 
 import random
@@ -20,6 +20,7 @@ from honbun.page.reading import Reading, read_as
 from honbun.page.signature import Hasher
 from honbun.training.data import LabelledPage
 from honbun.training.labels import Labels, label_blocks
+from honbun.training.variants import Variant, variants_of
 
 ALL = 10**6
 SIBLINGS = (0, 1, 3, 10, ALL)
@@ -32,9 +33,10 @@ _HERE = "http://page.invalid/"
 
 @dataclass(eq=False)
 class TrainingPage:
-    """A labelled page with its columns."""
+    """A labelled page, or what it might have been, with its columns."""
 
     labelled: LabelledPage
+    variant: Variant | None
     texts: Sequence[str]
     first: NDArray[np.float32]  # one row a block
     labels: Labels
@@ -43,7 +45,7 @@ class TrainingPage:
     second: dict[int, NDArray[np.float32]] = field(default_factory=dict)  # by the number of siblings known
 
 
-def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[str]]:
+def read_pages(pages: Sequence[LabelledPage], luck: np.random.Generator) -> tuple[list[TrainingPage], list[str]]:
     """The pages that have text, with the first look's columns, and these columns' names."""
     sizes: dict[str, int] = defaultdict(int)
     for page in pages:
@@ -56,8 +58,19 @@ def read_pages(pages: Sequence[LabelledPage]) -> tuple[list[TrainingPage], list[
             labels = label_blocks(reading.texts, page.text, page.ignored)
             weight = sizes[page.group] ** -SITE_POWER if page.text else 0.0
             weight *= CJK_WEIGHT if table["page_cjk_share"][0] > 0.3 else 1.0
-            taken.append(TrainingPage(page, reading.texts, table.matrix.T, labels, weight))
+            taken.append(TrainingPage(page, None, reading.texts, table.matrix.T, labels, weight))
+            if weight:
+                made = variants_of(page.kind, reading.texts, table.width, labels, luck)
+                taken += [_might_have_been(taken[-1], variant, reading) for variant in made]
     return taken, names
+
+
+def _might_have_been(page: TrainingPage, variant: Variant, whole: Reading) -> TrainingPage:
+    reading = variant.reading(whole)
+    assert reading.table is not None  # there is content left
+    labels = variant.labels(page.labels, whole.texts, reading.texts)
+    columns = reading.table.matrix.T
+    return TrainingPage(page.labelled, variant, reading.texts, columns, labels, page.weight * variant.weight)
 
 
 def without_names(columns: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float32]:
@@ -75,20 +88,24 @@ def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
         sites[page.labelled.group].append(page)
     names: list[str] = []
     for site in sites.values():
-        readings = [reading for _, reading in _readings([page.labelled for page in site])]
-        for page, reading in zip(site, readings, strict=True):
-            reading.alone = page.alone
+        whole = [page for page in site if page.variant is None]
+        readings = {page.file: reading for page, reading in _readings([page.labelled for page in whole])}
+        for page in whole:
+            readings[page.labelled.file].alone = page.alone
         for number, page in enumerate(site):
-            for siblings, (told, columns) in _second_looks(readings, number):
+            reading = readings[page.labelled.file]
+            others = [other for other in readings.values() if other is not reading]
+            if page.variant:
+                reading = page.variant.reading(reading)
+                reading.alone = page.alone
+            for siblings, (told, columns) in _second_looks(reading, others, number):
                 names = list(told)
                 page.second[siblings] = columns.T
     return names
 
 
-def _second_looks(readings: Sequence[Reading], number: int) -> Iterator[tuple[int, SecondLook]]:
+def _second_looks(page: Reading, others: Sequence[Reading], number: int) -> Iterator[tuple[int, SecondLook]]:
     """The second look at one page of a site, with each number of siblings that there are."""
-    page = readings[number]
-    others = [reading for reading in readings if reading is not page]
     if page.table is None:
         return
     yield 0, second_look(page.table, page.alone, None)

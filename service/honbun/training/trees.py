@@ -64,6 +64,20 @@ def take_over(model: dict[str, Any], names: Sequence[str]) -> Forest:
     )
 
 
+def mean_of(one: Forest, other: Forest) -> Forest:
+    """A forest that says what both say in the mean, of log-odds."""
+    inputs = tuple(dict.fromkeys((*one.inputs, *other.inputs)))
+    renumbered = [np.array([inputs.index(name) for name in forest.inputs], np.int32) for forest in (one, other)]
+    return Forest(
+        inputs=inputs,
+        asked=np.concatenate((renumbered[0][one.asked], renumbered[1][other.asked])),
+        borders=np.concatenate((one.borders, other.borders)),
+        trees=np.concatenate((one.trees, other.trees + np.int32(len(one.asked)))),
+        answers=np.concatenate((one.answers, other.answers)) / np.float32(2),
+        bias=(one.bias + other.bias) / 2,
+    )
+
+
 def _asked(model: dict[str, Any]) -> list[int]:
     return sorted({split["float_feature_index"] for tree in model["oblivious_trees"] for split in tree["splits"]})
 
