@@ -110,3 +110,7 @@ def test_walk_stops_where_both_steps_have_more_alternations():
 
     assert cut.n > 2
     assert 1 <= cut.a <= 100
+
+
+def test_search_ends_where_pages_say_one_thing_again_and_again():
+    assert find_optimal(["<div>" * 2_000 + word for word in ("a", "b")]).cut.n == 500

@@ -128,3 +128,7 @@ def test_year_of_a_heading_is_no_guess():
     told = read(f"<h2>2025</h2><ul>{each('<li>11/{2} <a href=/story/{0}-x>{1}</a></li>')}</ul>")
 
     assert (told[0].date, told[0].guessed) == ("2025-11-18", "time and zone")
+
+
+def test_last_link_without_text_behind_it_is_no_error():
+    assert found(page("<a href=/story/1>first</a><a>between</a><a href=/story/2>")).lists == ()

@@ -1,6 +1,8 @@
 """GET /v1/sites/{site}/fields: what the saved pages of a site seem to have."""
 
 import json
+import os
+import signal
 from functools import partial
 from urllib.parse import quote
 
@@ -99,6 +101,18 @@ async def test_page_that_breaks_a_limit_is_left_out():
         answer = json.loads(await suggest(sources, pool, 1, {}))
 
     assert answer["pages"] == 3
+
+
+async def test_page_whose_worker_is_killed_is_read_again():
+    sources = [Source(str(n), partial(_bytes_of, offer(n))) for n in range(3)]
+    async with WorkerPool(1, seconds=60.0, megabytes=2048, salt="") as pool:
+        async with pool.lease() as worker:
+            waiting = [worker.pid]
+        answer = json.loads(
+            await suggest(sources, pool, 1, {}, lambda: waiting and os.kill(waiting.pop(), signal.SIGKILL))
+        )
+
+    assert (answer["pages"], waiting) == (3, [])
 
 
 async def _bytes_of(page):

@@ -5,6 +5,7 @@ import json
 import pytest
 from tests.test_leftright import CARDS, CITIES, NAMES
 
+from honbun.batch import group
 from honbun.batch.group import open_group
 from honbun.cli.main import main
 
@@ -122,6 +123,17 @@ def test_rules_apply_to_one_page(induce, cards, tmp_path):
     assert induce(cards, "--apply", rules)[0] == 0
 
 
+def test_file_that_may_not_be_read_is_told_in_words(induce, cards, monkeypatch):
+    def refuse(file):
+        if file.name == "0.xml":
+            raise PermissionError(13, "Permission denied", str(file))
+        return file.read_text()
+
+    monkeypatch.setattr(group, "read_text", refuse)
+
+    assert f"{cards}/0.xml is left out: Permission denied\n" in induce(cards)[2]
+
+
 def test_directory_without_pages_is_refused(induce, tmp_path):
     assert induce(tmp_path)[::2] == (1, f"honbun induce: {tmp_path} holds no pages\n")
     assert induce(tmp_path / "away")[::2] == (1, f"honbun induce: there is no directory {tmp_path / 'away'}\n")
@@ -131,7 +143,7 @@ def test_rules_that_are_none_are_told_with_their_file(induce, cards, tmp_path):
     rules = tmp_path / "rules.json"
     rules.write_text("<p>")
 
-    assert induce(cards, "--apply", rules)[2].startswith(f"honbun induce: {rules}: this is not JSON; rules are")
+    assert induce(cards, "--apply", rules)[2].startswith(f"honbun induce: {rules}: this is not JSON: Expecting value")
     assert induce(cards, "--apply", tmp_path / "away")[2] == f"honbun induce: there is no file {tmp_path / 'away'}\n"
 
 

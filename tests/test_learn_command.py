@@ -29,6 +29,15 @@ def apply(folder, *names, flags=()):
     return main(["apply", str(folder / "w.json"), *(str(folder / "pages" / name) for name in names), *flags])
 
 
+def replaced(told, what, value):
+    """The same JSON with another value wherever this name stands."""
+    if isinstance(told, list):
+        return [replaced(each, what, value) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {name: value if name == what else replaced(held, what, value) for name, held in told.items()}
+
+
 def test_pages_give_a_line_each(folder, capfd):
     learn(folder)
     code = apply(folder, "2.html", "3.html")
@@ -47,6 +56,14 @@ def test_pages_as_a_table(folder, capfd):
 
     assert head == "file,url,name,price"
     assert row.endswith(",Thing 2,2.50")
+
+
+def test_directory_without_pages_is_told(folder, capfd):
+    learn(folder)
+    (folder / "pages" / "empty").mkdir()
+
+    assert apply(folder, "empty") == 1
+    assert capfd.readouterr().err == f"honbun apply: {folder}/pages/empty holds no pages\n"
 
 
 def test_wrapper_by_the_paper(folder, capfd):
@@ -86,7 +103,8 @@ def pages(**of_first):
 
 @pytest.mark.parametrize(("labels", "told"), [
     ("[" * 100_000, "is not JSON"),
-    ('{"pages": [], "pages": []}', "the same name twice"),
+    ('{"pages": [], "pages": []}', "has the name 'pages' twice"),
+    ('{"pages": [NaN]}', "NaN is no number of JSON"),
     ({"pages": {}}, "labels are"),
     (pages(tuples=[]), "nothing to learn"),
     (pages(tuples=[{"name": [7]}]), "'name', value 1 must be text"),
@@ -113,12 +131,41 @@ def test_labels_that_teach_nothing_leave_no_wrapper(folder, capfd, labels, told)
     ('{"wrapper": 2}', "another version"),
     ('{"wrapper": 1, "variant": "default", "fields": 7}', "should be a list"),
     ('{"wrapper": 1, "variant": "default", "fields": [{"name": "a"}]}', "should be an object with"),
+    ('{"wrapper": 1, "variant": "paper", "names": ["a"], "paths": []}', "names should be as many as paths"),
 ])  # fmt: skip
 def test_what_is_no_wrapper_is_refused(folder, capfd, wrapper, told):
     (folder / "w.json").write_text(wrapper)
 
     assert apply(folder, "1.html") == 1
     assert told in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("what", "value", "told"), [
+    ("places", [], "places should be one or more"),
+    ("levels", [], "levels should be 1 to 201"),
+    ("levels", [{"tag": "b", "places": [1], "marks": [], "exact": True}] * 202, "levels should be 1 to 201"),
+    ("tag", 7, ".levels[0].tag should be text"),
+    ("before", None, ".surroundings.before should be a list"),
+    ("limit", "16", ".limit should be a number"),
+    ("limit", None, ".limit should be a number"),
+])  # fmt: skip
+def test_wrapper_that_was_changed_is_refused_by_the_place(folder, capfd, what, value, told):
+    learn(folder)
+    kept = json.loads((folder / "w.json").read_text())
+    (folder / "w.json").write_text(json.dumps(replaced(kept, what, value)))
+
+    assert apply(folder, "1.html") == 1
+    assert told in capfd.readouterr().err
+
+
+def test_what_an_older_version_wrote_besides_is_passed_over(folder, capfd):
+    learn(folder)
+    kept = json.loads((folder / "w.json").read_text())
+    older = json.dumps(kept).replace('"surroundings"', '"support": 3, "surroundings"')
+    (folder / "w.json").write_text(older)
+    apply(folder, "1.html")
+
+    assert json.loads(capfd.readouterr().out)["tuples"] == LABELS["pages"][0]["tuples"]
 
 
 def test_wrapper_says_the_same_when_it_is_read_again(folder, capfd):

@@ -3,9 +3,12 @@
 import csv
 import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.service import Service, settings_in
+
+from honbun.store.wrappers import Kept, LabelledBody, open_wrappers
 
 SITE = "shop.example"
 WRAPPERS = f"/v1/sites/{SITE}/wrappers"
@@ -28,6 +31,13 @@ def labelled(number, **extra):
 @pytest.fixture
 def service(tmp_path):
     with Service(settings_in(tmp_path)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def untaught(tmp_path_factory):
+    """A service that is shared by those who teach it nothing."""
+    with Service(settings_in(tmp_path_factory.mktemp("untaught"))) as running:
         yield running
 
 
@@ -174,6 +184,50 @@ def test_page_that_is_told_twice_otherwise_is_refused(service):
     )
 
 
+def rows(count, number):
+    """A page with so many fields."""
+    told = "".join(f"<tr><th>f{field}<td>v{field} of {number}" for field in range(count))
+    tuples = [{f"f{field}": [f"v{field} of {number}"] for field in range(count)}]
+    return {"url": url(number), "html": f"<table>{told}</table>", "tuples": tuples}
+
+
+@pytest.mark.parametrize(("pages", "status", "told"), [
+    ([labelled(1, tuples=[{"name": ["Zork"]}])], 422, "'name', value 1 is not on the page; label it as"),
+    ([labelled(1), labelled(2, tuples=[{"name": ["Zork"]}])], 422, f"page 2 ({url(2)}), tuple 1, 'name', value 1 is"),
+    ([labelled(1, html=" ")], 422, "is not on the page; there is no text on it"),
+    ([labelled(1, html="")], 400, "has no html"),
+    ([labelled(1, wrong={"name": ["Thing 1"]})], 422, "cannot be right and wrong"),
+    ([labelled(1, tuples=[{"name": ["Thing 1", "Thing 1"]}])], 422, "but the page has it only once"),
+    ([labelled(1), labelled(2, html=html(1), tuples=[{"name": ["1.50"]}])], 422, "same page with different labels"),
+    ([labelled(1, tuples=[])], 400, "there is nothing to learn"),
+    ([labelled(1, tuples=[{"name": [1.5]}])], 400, "tuple 1, 'name', value 1 must be text"),
+    ([labelled(1, tuples=[{"\ud800": ["Thing 1"]}])], 400, "'\\ud800' is no name for a field"),
+    ([labelled(1, tuples=[{"name": [{"path": "/\ud800"}]}])], 422, "no node has the path '/\\ud800'"),
+    ([labelled(1, html="<div>" * 3000 + "Thing 1")], 422, "elements deep; 200 can be learned"),
+    ([rows(501, 1)], 413, "at most 500 fields"),
+    ([labelled(number) for number in range(301)], 413, "at most 300 pages"),
+])  # fmt: skip
+def test_labels_that_teach_nothing_leave_no_wrapper(untaught, pages, status, told):
+    answer = untaught.ask("POST", WRAPPERS, {"pages": pages})
+
+    assert (answer.status, told in answer.json["detail"]) == (status, True), answer.json
+    assert untaught.ask("GET", WRAPPERS).status == 404
+
+
+def test_two_hundred_fields_of_ten_pages_are_learned(service):
+    answer = service.ask("POST", WRAPPERS, {"pages": [rows(200, number) for number in range(10)]})
+    visit(service, 77, rows(200, 77)["html"])
+
+    assert (answer.status, answer.json["notes"]) == (200, [])
+    assert records(service)[url(77)] == rows(200, 77)["tuples"]
+
+
+def test_field_that_a_request_does_not_have_is_named(untaught):
+    answer = teach(untaught, 1, kep=False)
+
+    assert (answer.status, answer.json["detail"][:26]) == (400, "there is no field 'kep'; a")
+
+
 def test_value_that_is_not_there_leaves_the_wrapper_as_it_was(service):
     teach(service, 1)
     wrong = labelled(2) | {"tuples": [{"name": ["Thing 3"]}]}
@@ -204,3 +258,23 @@ def test_forgotten_page_leaves_no_record(service):
     service.ask("POST", "/v1/forget", {"url": url(2)})
 
     assert records(service) == {}
+
+
+def test_pages_that_are_labelled_at_the_same_time_all_teach(service):
+    with ThreadPoolExecutor(4) as at_once:
+        answers = list(at_once.map(lambda number: teach(service, number), range(4)))
+    taught = {page["url"] for page in service.ask("GET", WRAPPERS).json["labelled"]}
+
+    assert [answer.json["kept"] for answer in answers] == [True] * 4
+    assert taught == set(map(url, range(4)))
+
+
+async def test_page_that_is_forgotten_during_a_lesson_is_not_put_back(folder):
+    shelf, kept = open_wrappers(folder), Kept(SITE, "{}", (), 0)
+    await shelf.keep(kept, [LabelledBody("a", b"told")], [])
+    known = await shelf.labelled(SITE)
+    await shelf.forget_page(SITE, "a")
+
+    assert not await shelf.keep(kept, known, known)
+    assert await shelf.labelled(SITE) == []
+    await shelf.close()

@@ -180,3 +180,18 @@ def test_affixes_end_at_borders():
     assert common_start(["2026-03-11", "2026-03-12"]) == ""
     assert common_start(["https://a.example/1", "https://a.example/2"]) == ""
     assert common_end(["12:00:00", "13:00:00"]) == ""
+
+
+def test_line_that_begins_with_its_label_is_a_field():
+    pages = [f"<p>Ship {n}<br>{'Free<br>' * (n % 2)}Size: {n + 3} m<br>Call: AB{n}</p>" for n in range(10)]
+    lines = suggested(pages)
+
+    assert found([f"{n + 3} m" for n in range(10)], lines).name == "Size"
+    assert found([f"AB{n}" for n in range(10)], lines).name == "Call"
+
+
+def test_items_under_one_label_are_a_field():
+    names = [MAKERS[: n % 3 + 1] for n in range(10)]
+    pages = [f"<dl><dt>By{''.join(f'<dd>{name}' for name in held)}<dt>Id<dd>{n}</dl>" for n, held in enumerate(names)]
+
+    assert [tuple(held) for held in names] in [values(each) for each in suggested(pages)]

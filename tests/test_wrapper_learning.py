@@ -4,6 +4,7 @@ import pytest
 from tests.wrapping import page, taken, teach
 
 from honbun.errors import Refused
+from honbun.wrappers.notation import read_wrapper, write_wrapper
 
 ROW = "<tr><th>{0}<td>{1}"
 BOOK = "<h1>{title}</h1><table>{rows}</table>"
@@ -94,6 +95,26 @@ def test_attribute_is_a_value():
     lesson = teach(page(html.format("/a/1"), {"link": ["/a/1"]}))
 
     assert taken(lesson, html.format("/b/2")) == [{"link": ["/b/2"]}]
+
+
+def test_pictures_in_a_row_need_no_text_there():
+    def gallery(*names):
+        return f"<h1>Soup</h1><ul>{''.join(f'<li><img src=/{name}.jpg></li>' for name in names)}</ul><p>End</p>"
+
+    lesson = teach(page(gallery("a", "b"), {"photo": ["/a.jpg", "/b.jpg"]}))
+
+    assert taken(lesson, gallery("c", "d", "e")) == [{"photo": ["/c.jpg", "/d.jpg", "/e.jpg"]}]
+
+
+def test_row_that_is_a_link_itself_has_its_address():
+    def links(*numbers):
+        return f"<h1>News</h1><div>{''.join(f'<a href=/{n}>Item {n}</a>' for n in numbers)}</div>"
+
+    told = [{"title": [f"Item {n}"], "link": [f"/{n}"]} for n in (1, 2, 3)]
+    lesson = teach(page(links(1, 2, 3), *told))
+
+    assert read_wrapper(write_wrapper(lesson.wrapper)) == lesson.wrapper
+    assert taken(lesson, links(8, 9)) == [{"title": [f"Item {n}"], "link": [f"/{n}"]} for n in (8, 9)]
 
 
 def test_whole_element_is_a_value():

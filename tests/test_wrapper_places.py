@@ -49,3 +49,10 @@ def test_one_example_cut_short_does_not_undo_a_row():
     assert taken(teach(*pages[:2], short), html.format("<a>A</a> | <a>B</a> | <a>C</a>")) == [
         {"genre": ["A", "B", "C"]}
     ]
+
+
+def test_address_in_the_head_is_that_of_the_page():
+    html = "<head><link rel=canonical href=/{0}></head><h1>On {0}</h1><h5><a href=/{1}>New</a></h5>"
+    lesson = teach(page(html.format("soups", "soups"), {"link": ["/soups"]}))
+
+    assert taken(lesson, html.format("salads", "soups")) == [{"link": ["/salads"]}]

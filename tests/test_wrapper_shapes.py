@@ -72,3 +72,77 @@ def test_japanese_table_is_read_by_its_labels():
     other = {"品番": "1-2", "重さ": "3kg", "メーカー": "森社", "価格": "<b>980円</b>（税込）"}
 
     assert taken(lesson, html.format("".join(row.format(*each) for each in other.items()))) == [{"price": ["980円"]}]
+
+
+POST = "<div id=p{0}><div><a href=/u>{1}</a><i>Member</i></div><div><span>{2}</span><p>{3}</p></div></div>"
+REVIEW = "<div id=review-{0}><b itemprop=author>{1}</b> says: <b itemprop=body>{2}</b></div>"
+
+
+def test_name_of_two_posts_in_a_row_is_that_of_each_post():
+    posts = [("Ada", "1 May", "Hello"), ("Ada", "2 May", "Anyone?"), ("Bob", "3 May", "Me")]
+    html = "".join(POST.format(n, *post) for n, post in enumerate(posts))
+    lesson = teach(page(html, *({"user": [user], "date": [date], "text": [text]} for user, date, text in posts)))
+    other = POST.format(0, "Cy", "4 May", "Bye") + "<div><p>Buy soup</p></div>" + POST.format(1, "Di", "5 May", "No")
+
+    assert taken(lesson, other) == [
+        {"user": ["Cy"], "date": ["4 May"], "text": ["Bye"]},
+        {"user": ["Di"], "date": ["5 May"], "text": ["No"]},
+    ]
+
+
+def test_reviewers_are_taken_with_reviews_between_them():
+    def reviews(*names):
+        return "<h1>Soup pot</h1>" + "".join(REVIEW.format(n, name, f"Good {n}") for n, name in enumerate(names))
+
+    lesson = teach(page(reviews("Ada", "Bob"), {"reviewer": ["Ada", "Bob"]}))
+
+    assert taken(lesson, reviews("Cy", "Di", "Eve")) == [{"reviewer": ["Cy", "Di", "Eve"]}]
+
+
+def test_rows_of_another_name_are_not_taken_along():
+    names = ["Ada", "Bob"]
+    lesson = teach(page(terms_in_rows(("Author", "Ada"), ("Author", "Bob"), ("Pages", "90")), {"author": names}))
+    other = terms_in_rows(("Author", "Cy"), ("Author", "Di"), ("Size", "A4"), ("Pages", "90"))
+
+    assert taken(lesson, other) == [{"author": ["Cy", "Di"]}]
+
+
+def terms_in_rows(*rows):
+    return f"<table>{''.join(f'<tr><th>{term}<td>{said}' for term, said in rows)}</table><p>End</p>"
+
+
+def test_value_of_another_field_is_no_label():
+    def story(section, title, kicker=""):
+        return f"<p>{section}</p>{kicker}<h1>{title}</h1><p>Text</p>"
+
+    told = [page(story("World", title), {"section": ["World"], "title": [title]}) for title in ("Ada", "Bob")]
+
+    assert taken(teach(*told), story("World", "Cy", "<p>Di</p>")) == [{"section": ["World"], "title": ["Cy"]}]
+
+
+def test_line_that_is_put_in_does_not_move_the_others():
+    card = "<div><b>{}</b><br>{}<p>Open daily</p></div>"
+    lesson = teach(page(card.format("Ada", "Main Street 5<br>10115 Berlin"), {"street": ["Main Street 5"]}))
+
+    assert taken(lesson, card.format("Bob", "c/o Cy<br>High Street 12<br>20095 Hamburg")) == [
+        {"street": ["High Street 12"]}
+    ]
+
+
+def test_term_may_have_more_definitions_elsewhere():
+    lesson = teach(page(terms(Author="Ada", Pages="90"), {"author": ["Ada"]}))
+
+    assert taken(lesson, terms(Author="Bob<dd>Cy", Pages="70")) == [{"author": ["Bob", "Cy"]}]
+
+
+def test_badge_is_no_price_where_other_items_have_none():
+    card = "<div class=card><div><div><a href=/{0}>{0}</a>{1}</div></div></div>"
+    price, badge = "<p><span>{} EUR</span></p>", "<span class=badge>New</span>"
+    items = [("Ada", price.format(9)), ("Bob", ""), ("Cy", price.format(7))]
+    told = [{"name": ["Ada"], "price": ["9 EUR"]}, {"name": ["Bob"]}, {"name": ["Cy"], "price": ["7 EUR"]}]
+    lesson = teach(page("".join(card.format(*item) for item in items), *told))
+
+    assert taken(lesson, card.format("Di", badge) + card.format("Eve", badge + price.format(5))) == [
+        {"name": ["Di"]},
+        {"name": ["Eve"], "price": ["5 EUR"]},
+    ]

@@ -5,20 +5,22 @@ is tried on some saved pages of the site, for whoever labels to see.  Once it is
 then on every page that is visited (`recording.py`).
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import orjson
 
 from honbun.corpus.documents import Documents
 from honbun.corpus.parts import Parts
 from honbun.corpus.saved import Saved, Wanted
-from honbun.errors import HonbunError, NotFound
+from honbun.errors import Busy, HonbunError, NotFound
 from honbun.page.address import page_id
 from honbun.store.wrappers import Kept, LabelledBody, PageRecord, WrapperShelf
 from honbun.workers.pool import WorkerPool
 
 SIBLINGS = 5  # saved pages that a wrapper is tried on
 LISTED = 50  # documents at once
+LESSON = 5  # pages, whose time learning may take besides that of the pages that are kept or shown
+MOST_LESSONS = 10  # tried, while others label pages of the site
 _EMPTY = b""
 
 
@@ -26,47 +28,59 @@ async def teach(
     site: str, body: bytes, *, pool: WorkerPool, shelf: WrapperShelf, documents: Documents, salt: str, now: int
 ) -> bytes:
     """What the wrapper that this request teaches reads, as JSON; it is kept unless the request says otherwise."""
-    kept = [each.told for each in await shelf.labelled(site)]
-    return await _learn("teach", site, [body, *kept], pool, shelf, documents, salt, now)
+
+    def pieces(labelled: Sequence[LabelledBody]) -> list[bytes]:
+        return [body, *(each.told for each in labelled)]
+
+    return await _learn("teach", site, pieces, pool, shelf, documents, salt, now)
 
 
 async def teach_again(
     site: str, *, pool: WorkerPool, shelf: WrapperShelf, documents: Documents, salt: str, now: int
 ) -> bytes:
     """The same from the labels that are kept, found in their pages as these were seen last."""
-    kept = await shelf.labelled(site)
-    if not kept:
-        raise NotFound(f"no page of {site} is labelled; POST /v1/sites/{site}/wrappers takes labels")
-    pieces = [piece for each in kept for piece in (each.told, each.seen_again)]
-    return await _learn("teach_again", site, [_EMPTY, *pieces], pool, shelf, documents, salt, now)
+
+    def pieces(labelled: Sequence[LabelledBody]) -> list[bytes]:
+        if not labelled:
+            raise NotFound(f"no page of {site} is labelled; POST /v1/sites/{site}/wrappers takes labels")
+        return [_EMPTY, *(piece for each in labelled for piece in (each.told, each.seen_again))]
+
+    return await _learn("teach_again", site, pieces, pool, shelf, documents, salt, now)
 
 
 async def _learn(
     task: str,
     site: str,
-    pieces: Sequence[bytes],
+    pieces_with: Callable[[Sequence[LabelledBody]], list[bytes]],
     pool: WorkerPool,
     shelf: WrapperShelf,
     documents: Documents,
     salt: str,
     now: int,
 ) -> bytes:
+    """What is learned with the pages that are labelled; once more, if some were labelled or forgotten meanwhile."""
     saved = await documents.find(Wanted(site=site, most=SIBLINGS))
-    bodies = [*pieces, *[await _page(documents, each) for each in saved]]
-    head = {
-        "task": task,
-        "site": site,
-        "lengths": list(map(len, bodies)),
-        "siblings": [each.card.url for each in saved],
-    }
-    async with pool.lease(pieces[0]) as worker:
-        told, answered = await worker.ask(head, b"".join(bodies))
-    answer, wrapper, *labelled = _split(answered, told["lengths"])
-    if told["keep"]:
+    siblings = [await _page(documents, each) for each in saved]
+    for _ in range(MOST_LESSONS):
+        known = await shelf.labelled(site)
+        bodies = [*pieces_with(known), *siblings]
+        head = {
+            "task": task,
+            "site": site,
+            "lengths": list(map(len, bodies)),
+            "siblings": [each.card.url for each in saved],
+        }
+        async with pool.lease(bodies[0]) as worker:
+            worker.begin(bodies[0], pages=LESSON + len(bodies))
+            told, answered = await worker.ask(head, b"".join(bodies))
+        answer, wrapper, *labelled = _split(answered, told["lengths"])
+        if not told["keep"]:
+            return answer
         kept = Kept(site, wrapper.decode(), tuple(told["fields"]), now)
-        await shelf.keep(kept, list(map(LabelledBody, told["pages"], labelled)))
-        await _read_saved(kept, pool, shelf, documents, salt)
-    return answer
+        if await shelf.keep(kept, list(map(LabelledBody, told["pages"], labelled)), known):
+            await _read_saved(kept, pool, shelf, documents, salt)
+            return answer
+    raise Busy(f"pages of {site[:80]} are labelled all the time: send it again later")
 
 
 async def _read_saved(kept: Kept, pool: WorkerPool, shelf: WrapperShelf, documents: Documents, salt: str) -> None:
@@ -80,6 +94,8 @@ async def _read_saved(kept: Kept, pool: WorkerPool, shelf: WrapperShelf, documen
             continue
         number = page_id(saved.card.url, salt.encode()).hex()
         await shelf.record(kept.site, PageRecord(number, saved.card.url, saved.card.fetched_at, orjson.loads(tuples)))
+        if not any(each.version == saved.version for each in await documents.versions(saved.id)):
+            await shelf.forget_page(kept.site, number)  # it was forgotten while the worker read it
 
 
 async def _all_saved(documents: Documents, site: str) -> AsyncIterator[Saved]:

@@ -1,14 +1,16 @@
 """The sets of pages with gold fields, each value in its place.
 
-A set is a folder of sites, a site has pages and `gold.json`: {page: {field: [values]}}.  The gold of a field may list
-spellings that stand in several places of a page.  The place is judged that the site has on the most pages: the path of
-tags, and the text before if that stands on many pages.  Other values of the field count where they have the same tags.
+A set is a folder of sites, each a folder or a packed one (`SITE.tar.xz`) with pages and `gold.json`: {page: {field:
+[values]}}.  The gold of a field may list spellings that stand in several places of a page.  The place is judged that
+the site has on the most pages: the path of tags, and the text before if that stands on many pages.  Other values of
+the field count where they have the same tags.
 """
 
 import html
 import json
+import sys
+import tarfile
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,8 +35,13 @@ class GoldPage:
     nodes: dict[str, list[int]]  # by field, those that hold its values; only fields that have some
 
 
-def sites_in(folder: Path) -> Iterator[Path]:
-    return (site for site in sorted(folder.iterdir()) if (site / "gold.json").is_file())
+def sites_in(folder: Path, room: Path) -> list[Path]:
+    """The folders of the sites; those that are packed are unpacked in `room`."""
+    for packed in folder.glob("*.tar.xz"):
+        with tarfile.open(packed) as archive:
+            archive.extractall(room / packed.name.partition(".")[0], filter="data")
+    sites = sorted({gold.parent for place in (folder, room) for gold in place.glob("*/gold.json")})
+    return sites or sys.exit(f"{folder} is no set of labelled fields: it holds no SITE.tar.xz and no SITE/gold.json")
 
 
 def read_site(site: Path, blanks: bool = False) -> list[GoldPage]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from aiohttp import web
 
-from honbun.api.answers import json_answer, query_fields
+from honbun.api.answers import json_answer
 from honbun.api.state import DOCUMENTS, POOL
 from honbun.batch.suggesting import MOST_PAGES, Source, suggest
 from honbun.corpus.documents import Documents
@@ -23,7 +23,7 @@ SUGGESTED_BY = {
 async def get_fields(request: web.Request) -> web.Response:
     """From those saved last."""
     documents, site = request.app[DOCUMENTS], request.match_info["site"]
-    query = query_fields(request)
+    query = request.query
     examples = _examples(query.get("examples", str(EXAMPLES)))
     saved = await documents.find(Wanted(site=site, most=MOST_PAGES))
     if "url" in query:

@@ -8,8 +8,9 @@ from typing import Any
 from aiohttp import web
 
 from honbun.api.answers import json_answer
-from honbun.api.state import BODY, DOCUMENTS, POOL, SALT, WRAPPERS
+from honbun.api.state import BODY, DOCUMENTS, POOL, RULES, SALT, WRAPPERS
 from honbun.errors import NotFound
+from honbun.saving import check_collected
 from honbun.store.wrappers import Kept, PageRecord
 from honbun.teaching import teach, teach_again
 from honbun.wrappers.health import health_of
@@ -20,6 +21,7 @@ RECORD_MEDIA = {"jsonl": "application/jsonl", "csv": "text/csv"}
 
 async def post_wrapper(request: web.Request) -> web.Response:
     app, site = request.app, request.match_info["site"]
+    check_collected(site, await app[RULES].of(site))
     answer = await teach(
         site,
         request[BODY],

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from honbun.errors import NotAPage, NotFound, Refused, TooLarge
+from honbun.errors import NotAPage, NotFound, Refused
+from honbun.given import files_under, read_file
 from honbun.page.decode import decode
 from honbun.page.reading import refuse_other_formats
+from honbun.standard_format.document import LARGEST_PAGE
 
 MOST_PAGES = 200  # to learn from
 MOST_CHARACTERS = 20_000_000  # of them together
-LARGEST_PAGE = 16 << 20  # bytes
 LEAST_PAGES = 2
 
 NO_PAGES = frozenset(".css .csv .js .json .jsonl .md .py .tsv".split())  # what lies beside pages, or was made of them
@@ -78,7 +79,7 @@ def open_group(folder: Path, tell: Tell, step: Callable[[], None] = lambda: None
 
 def list_files(folder: Path) -> list[Path]:
     """The files under `folder`, in the order of their names; but hidden ones and what is no page by its ending."""
-    return [path for path in sorted(folder.rglob("*")) if path.is_file() and _is_page(path.relative_to(folder))]
+    return [path for path in files_under(folder) if _is_page(path.relative_to(folder))]
 
 
 def _is_page(path: Path) -> bool:
@@ -87,9 +88,7 @@ def _is_page(path: Path) -> bool:
 
 def read_text(file: Path) -> str:
     """The text of a page, as it is written: offsets count its characters."""
-    if file.stat().st_size > LARGEST_PAGE:
-        raise TooLarge(f"this file is larger than {LARGEST_PAGE >> 20} MiB; leave it out or cut it")
-    data = file.read_bytes()
+    data = read_file(file, LARGEST_PAGE)
     refuse_other_formats(data)
     text = decode(data).text
     if "\0" in text:

@@ -1,13 +1,14 @@
 """Labels in a file with the pages that they are of, wrappers in files, and the trees of pages in files."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from honbun.batch.group import read_text
-from honbun.errors import BadRequest, HonbunError, NotFound, TooLarge, reason
+from honbun.errors import BadRequest, HonbunError, NotFound, reason
+from honbun.given import read_file
 from honbun.page.blocks import parse
 from honbun.page.decode import clean
+from honbun.page.plain_json import read_json
 from honbun.wrappers.labels import LabelledPage, read_labels
 from honbun.wrappers.notation import read_wrapper
 from honbun.wrappers.tree import Tree, grow
@@ -52,19 +53,6 @@ def _tree(page: LabelledPage, folder: Path, blanks: bool) -> Tree:
 
 
 def _read_json(path: Path, most: int) -> Any:
-    if not path.is_file():
+    if path.is_dir() or not path.exists():
         raise NotFound(f"there is no file {path}")
-    if path.stat().st_size > most:
-        raise TooLarge(f"{path} is larger than {most >> 20} MiB")
-    try:
-        return json.loads(path.read_bytes(), object_pairs_hook=_without_twins)
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(f"{path} is not JSON: {error}") from None
-
-
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; one that has a name twice says two things at once."""
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        raise ValueError("an object in it has the same name twice")
-    return read
+    return read_json(read_file(path, most, str(path)), str(path))

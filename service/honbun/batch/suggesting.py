@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from honbun.errors import HonbunError, NotAPage, TooHeavy
+from honbun.errors import HonbunError, NotAPage, TooHeavy, WorkerKilled
 from honbun.workers.frames import Head
 from honbun.workers.pool import WorkerPool
 
@@ -27,13 +27,17 @@ async def suggest(
         refused = await _try(left, pool, examples, fields, step)
         if isinstance(refused, bytes):
             return refused
-        left.remove(refused)
+        if refused:
+            left.remove(refused)
 
 
 async def _try(
     sources: Sequence[Source], pool: WorkerPool, examples: int, fields: Head, step: Callable[[], None]
-) -> bytes | Source:
-    """The answer, or a page that was too heavy: the worker that had read the others went with it."""
+) -> bytes | Source | None:
+    """The answer; or a page that was too heavy, or nothing if something else killed the worker.
+
+    What it had read of the others went with it.  The page that loses two workers is too heavy.
+    """
     async with pool.lease() as worker:
         first = True
         for source in sources:
@@ -43,6 +47,8 @@ async def _try(
                 await worker.ask({"task": "cells", "first": first, "name": source.name}, data)
             except TooHeavy:
                 return source
+            except WorkerKilled:
+                return None
             except NotAPage:
                 continue
             finally:

@@ -119,7 +119,7 @@ def _line_start(nodes: Nodes, element: int) -> int:
     text, least = nodes.first_texts[element], nodes.first_texts[nodes.parents[element]]
     if nodes.tags[element] in BLOCKS:
         return text
-    while text > least and not nodes.texts[text].startswith(LINE):
+    while text > least and not (text < len(nodes.texts) and nodes.texts[text].startswith(LINE)):
         text -= 1
     return text
 

@@ -128,8 +128,7 @@ class FeedShelf:
 
     async def forget_page(self, site: str, page: str, address: str) -> int:
         """How many feeds of this page are gone; as an entry it is gone from all others as well."""
-        gone = await self._forget("site = ? AND page = ?", (site, page))
-        await self._database.write(partial(_drop_entry, address=address))
+        gone = await self._database.write(partial(_drop_page, site=site, page=page, address=address))
         await self._database.purge()
         return gone
 
@@ -253,13 +252,15 @@ def _drop(connection: Connection, condition: str, values: tuple[int | str, ...])
     return connection.changes()
 
 
-def _drop_entry(connection: Connection, address: str) -> None:
+def _drop_page(connection: Connection, site: str, page: str, address: str) -> int:
+    gone = _drop(connection, "site = ? AND page = ?", (site, page))
     connection.execute(
         "UPDATE feeds SET version = version + 1, changed = changed + 1"
         " WHERE id IN (SELECT feed FROM entries WHERE id = ?)",
         (address,),
     )
     connection.execute("DELETE FROM entries WHERE id = ?", (address,))
+    return gone
 
 
 def _one(connection: Connection, condition: str, values: tuple[int | str, ...]) -> Living:

@@ -67,9 +67,12 @@ class WrapperShelf:
     async def of(self, site: str) -> Kept | None:
         return await self._database.read(partial(_of, site=site))
 
-    async def keep(self, kept: Kept, labelled: Sequence[LabelledBody]) -> None:
-        """Put the wrapper and the pages that taught it in the place of those held; records are taken anew."""
-        await self._database.write(partial(_keep, kept=kept, labelled=labelled))
+    async def keep(self, kept: Kept, labelled: Sequence[LabelledBody], known: Sequence[LabelledBody]) -> bool:
+        """Put the wrapper and the pages that taught it in the place of those held; records are taken anew.
+
+        Nothing is done, and False told, if others are labelled now than those that were known.
+        """
+        return await self._database.write(partial(_keep, kept=kept, labelled=labelled, known=known))
 
     async def labelled(self, site: str) -> list[LabelledBody]:
         """The labelled pages of a site."""
@@ -118,13 +121,17 @@ def _of(connection: Connection, site: str) -> Kept | None:
     return Kept(site, row[0], tuple(orjson.loads(row[1])), row[2]) if row else None
 
 
-def _keep(connection: Connection, kept: Kept, labelled: Sequence[LabelledBody]) -> None:
+def _keep(connection: Connection, kept: Kept, labelled: Sequence[LabelledBody], known: Sequence[LabelledBody]) -> bool:
+    held = _labelled(connection, kept.site)
+    if [(each.page, each.told) for each in held] != [(each.page, each.told) for each in known]:
+        return False
     connection.execute("DELETE FROM labelled WHERE site = ?", (kept.site,))
     connection.execute("DELETE FROM records WHERE site = ?", (kept.site,))
     values = (kept.site, kept.wrapper, orjson.dumps(kept.fields).decode(), kept.learned)
     connection.execute("INSERT OR REPLACE INTO wrappers VALUES (?, ?, ?, ?)", values)
     rows = [(kept.site, each.page, _pressed(each.told)) for each in labelled]
     connection.executemany("INSERT INTO labelled (site, page, told) VALUES (?, ?, ?)", rows)
+    return True
 
 
 def _labelled(connection: Connection, site: str) -> list[LabelledBody]:

@@ -6,7 +6,6 @@ where these have no elements of their own, the paths of paper 001 cut the page i
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from honbun.errors import Refused
@@ -105,7 +104,7 @@ class _Learning:
         alike = {row: picked[row] or self._alike(picked[first], first, row) for row in rows}
         return [
             Example(
-                self._tree, [Held(spot, spot.text) for spot in (replace(each, above=row) for each in spots)], (), row
+                self._tree, [Held(spot, spot.text) for spot in (each._replace(above=row) for each in spots)], (), row
             )
             for row, spots in alike.items()
             if spots
@@ -118,7 +117,7 @@ class _Learning:
             way = self._way(spot.node, row)
             tags = [self._tree.names[at] for at in self._tree.chain(spot.node, row)][::-1]
             nodes = [node for node in self._tree.nodes_of(tags, other) if self._way(node, other) == way]
-            found += [replace(spot, node=node) for node in nodes if len(nodes) == 1]
+            found += [spot._replace(node=node) for node in nodes if len(nodes) == 1]
         return [spot for spot in found if spot.text]
 
     def _way(self, node: int, row: int) -> list[frozenset[str]]:

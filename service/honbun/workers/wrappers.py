@@ -5,7 +5,7 @@ that are labelled later by its paths, and once the site has changed, by its text
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from honbun.page.address import page_id, site_key
 from honbun.page.blocks import parse
 from honbun.page.dates import read_date
 from honbun.page.decode import clean
+from honbun.page.plain_json import read_json
 from honbun.workers.frames import Head, as_json
 from honbun.wrappers.labels import LabelledPage, read_labels
 from honbun.wrappers.lesson import learn
@@ -33,16 +34,18 @@ _SHAPE = '{"pages":[{"url","html","tuples":[{FIELD:[VALUE,…]},…],"wrong"?},�
 _FILLED_BY = (("title",), ("author", "byline"), ("date", "published"))  # title, by-line and date, each from a field
 
 
-def teach(head: Head, body: bytes, salt: bytes) -> tuple[Head, bytes]:
+def teach(head: Head, body: bytes, salt: bytes, admit: Callable[[str], None]) -> tuple[Head, bytes]:
     """A wrapper learned from the pages of a request and those kept, what it reads from them, and what to keep.
 
     The body is the request, the kept pages, and saved pages of the site to try the wrapper on; the head has their
-    lengths.
+    lengths.  `admit` refuses pages of which nothing should be kept.
     """
     told, kept, siblings = _pieces(head, body)
     request = _read_request(told, head["site"])
     pages = {} if request.get("fresh") else {page_id(page["url"], salt): page for page in map(json.loads, kept)}
     sent = {page_id(page["url"], salt): page for page in request["pages"]}
+    for page in sent.values():
+        admit(page["html"])
     return _taught(head, pages | sent, [page["url"] for page in sent.values()], siblings, request.get("keep", True))
 
 
@@ -132,12 +135,11 @@ def _pieces(head: Head, body: bytes) -> tuple[bytes, list[bytes], dict[str, byte
 
 
 def _read_request(body: bytes, site: str) -> dict[str, Any]:
-    try:
-        told = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(f"the body is not JSON: {type(error).__name__}") from None
-    if not isinstance(told, dict) or not told.keys() <= _REQUEST or not isinstance(told.get("pages"), list):
+    told = read_json(body, "the body")
+    if not isinstance(told, dict) or not isinstance(told.get("pages"), list):
         raise BadRequest(f"a request for a wrapper is {_SHAPE}")
+    if unknown := told.keys() - _REQUEST:
+        raise BadRequest(f"there is no field {min(unknown)[:40]!r}; a request for a wrapper is {_SHAPE}")
     for name in ("keep", "fresh"):
         if not isinstance(told.get(name, True), bool):
             raise BadRequest(f"the field {name!r} must be true or false")
@@ -145,8 +147,9 @@ def _read_request(body: bytes, site: str) -> dict[str, Any]:
     for page in read_labels(told):
         if told_of.setdefault(page.url, page) != replace(page, name=told_of[page.url].name):
             raise Refused(f"{told_of[page.url].name} is in the request twice, and differs; take one out")
-        if not page.html or not page.url or page.tuples is None:
-            raise BadRequest(f"{page.name} needs its url, html and tuples; a request for a wrapper is {_SHAPE}")
+        needed = {"url": page.url, "html": page.html, "tuples": page.tuples is not None}
+        if lacking := [name for name, held in needed.items() if not held]:
+            raise BadRequest(f"{page.name} has no {lacking[0]}; a request for a wrapper is {_SHAPE}")
         if site_key(page.url) != site:
             raise BadRequest(f"{page.name} is a page of {site_key(page.url)[:80]}, not of {site[:80]}")
     return told

@@ -16,6 +16,9 @@ What the paper leaves open
   that the walk may go on until every substring is unique: then all of them are equally frequent, everything is
   template, and there is nothing that alternates.
 
+- Where pages say one thing thousands of times the counts fall with every character, so the walk ends at `LONGEST`; cut
+  points of real pages had n up to 134.
+
 It knows nothing of languages or markup, and changes nothing in the text before: neither line ends nor letter case.
 """
 
@@ -30,6 +33,7 @@ from honbun.wrappers.substrings import Frequencies, Places, Substrings
 
 START = Cut(2, 1)
 MOST_PERCENT = 100
+LONGEST = 500
 _NEVER = sys.maxsize
 
 
@@ -37,7 +41,7 @@ def find_optimal(pages: Sequence[str]) -> Template:
     """What is template at the cut point that the alternation counts lead to."""
     walk = _Walk(Substrings(pages), max(LEAST_PAGES, -(-len(pages) // 2)))
     at, count = START, walk.alternations(START)
-    while count:
+    while count and at.n < LONGEST:
         steps = [Cut(at.n + 1, at.a)] + [Cut(at.n, at.a + 1)] * (at.a < MOST_PERCENT)
         lowest, step = min((walk.alternations(step), step != steps[0], step) for step in steps)[::2]
         if lowest == _NEVER or lowest > count:

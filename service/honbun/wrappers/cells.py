@@ -104,12 +104,12 @@ def _section_text(tree: Tree, heading: int) -> str:
 
 
 def _nodes_with_elements(tree: Tree) -> list[bool]:
-    """For each node, whether an element with text is among its children."""
+    """For each node, whether an element with text, or a line break, is among its children."""
     has_text = [bool(value) and not value.isspace() for value in tree.values]
     found = [False] * len(tree)
     for node in range(len(tree) - 1, -1, -1):
         parent = tree.parents[node]
-        if has_text[node] and parent != NOWHERE:
-            has_text[parent] = True
+        if parent != NOWHERE and (has_text[node] or tree.names[node] == "br"):
+            has_text[parent] = has_text[parent] or has_text[node]
             found[parent] = found[parent] or tree.names[node] != TEXT
     return found

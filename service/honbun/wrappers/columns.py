@@ -2,7 +2,8 @@
 
 A place is a path of tags with those classes that at least half of the pages have somewhere; what a class says of one
 page (`post-123`) is then not in the way.  Where a place holds several values on a page, each label that precedes
-values on half of the pages makes a column, as does each rank among the values, besides the one of all values.  What a
+values on half of the pages, or that they begin with, makes a column, as does each rank among the values, besides the
+one of all values.  What a
 column's texts all begin and end with is cut off (PLR), and texts that signs like `·` and `|` cut into the same number
 of pieces give a column for each piece.
 """
@@ -13,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from honbun.wrappers.cells import SECTION, Cell, Path, Paths
-from honbun.wrappers.tree import NOWHERE
+from honbun.wrappers.surroundings import start_of
+from honbun.wrappers.tree import NOWHERE, TEXT
 
 COMMON_SHARE = 0.5  # of the pages
 AFFIX_SHARE = 0.9  # of the texts that must begin or end with the same
@@ -25,6 +27,7 @@ MOST_PIECES = 6
 LONGEST_LABEL = 40
 LONGEST_CUT = 300  # longer texts are not cut
 
+_ITEMS = frozenset(("li", "dd"))
 _BREAK = re.compile(r"\s*[·•|｜»›]\s*|\s+[-–—/]\s+|\n")
 _BORDER = re.compile(r"\s|(?<!\d):(?!/)|[^\w\s./%&?=+:-]")
 
@@ -105,21 +108,57 @@ def _without_rare_marks(pages: Sequence[Sequence[Cell]], paths: Paths) -> tuple[
 def _columns_at(place: Column, cells: Mapping[int, Sequence[Cell]], least: float) -> Iterator[Column]:
     whole = place.holding({page: [(cell.text, cell.node) for cell in held] for page, held in cells.items()})
     wholes = [whole] if place.part != SECTION or whole.is_single else []
-    several = [] if whole.is_single else [*_by_label(place, cells, least), *_by_rank(whole, least)]
+    several = [] if whole.is_single else [*_by_label(place, _labelled(place, cells), least), *_by_rank(whole, least)]
     for column in (*wholes, *several):
         yield column
         yield from _cut(column)
+    if not whole.is_single:
+        yield from _by_start(place, cells, least)
 
 
-def _by_label(place: Column, cells: Mapping[int, Sequence[Cell]], least: float) -> Iterator[Column]:
-    """A column for each text that precedes values on half of the pages."""
-    counts = Counter(label for held in cells.values() for label in {cell.label for cell in held})
+def _by_label(place: Column, labelled: Mapping[int, Sequence[tuple[str, Cell]]], least: float) -> Iterator[Column]:
+    """A column for each label that values have on half of the pages."""
+    counts = Counter(label for held in labelled.values() for label in {label for label, _ in held})
     for label, count in counts.items():
         if count >= least and 0 < len(label) <= LONGEST_LABEL:
             values = {
-                page: [(cell.text, cell.node) for cell in held if cell.label == label] for page, held in cells.items()
+                page: [(cell.text, cell.node) for other, cell in held if other == label]
+                for page, held in labelled.items()
             }
             yield replace(place, label=label).holding(values)
+
+
+def _labelled(place: Column, cells: Mapping[int, Sequence[Cell]]) -> Mapping[int, Sequence[tuple[str, Cell]]]:
+    """Each cell with the text before it; an item that follows another has the same label as that."""
+    labels = _labels_of_items if place.path[-1][0] in _ITEMS else _labels
+    return {page: list(zip(labels(held), held, strict=True)) for page, held in cells.items()}
+
+
+def _labels(cells: Sequence[Cell]) -> Iterator[str]:
+    return (cell.label for cell in cells)
+
+
+def _labels_of_items(cells: Sequence[Cell]) -> Iterator[str]:
+    label, text = "", ""
+    for cell in cells:
+        label = label if cell.label == text else cell.label
+        text = cell.text
+        yield label
+
+
+def _by_start(place: Column, cells: Mapping[int, Sequence[Cell]], least: float) -> Iterator[Column]:
+    """A column for each label that texts begin with on half of the pages: `Phone: 123`."""
+    started = {
+        page: [(start_of(cell.text), cell) for cell in held if cell.part == TEXT] for page, held in cells.items()
+    }
+    counts = Counter(start for held in started.values() for start in {start for start, _ in held})
+    for start, count in counts.items():
+        if start and count >= least:
+            values = {
+                page: [(cell.text[len(start) :].strip(), cell.node) for other, cell in held if other == start]
+                for page, held in started.items()
+            }
+            yield replace(place, label=start, left=start).holding(values)
 
 
 def _by_rank(whole: Column, least: float) -> Iterator[Column]:

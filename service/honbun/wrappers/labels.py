@@ -15,7 +15,7 @@ from typing import Any
 from honbun.errors import BadRequest, TooLarge
 from honbun.page.blocks import fold
 
-MOST_PAGES = 1000
+MOST_PAGES = 300  # parsed at once they take half a gigabyte
 MOST_FIELDS = 500
 MOST_VALUES = 20_000
 LONGEST_NAME = 100
@@ -50,7 +50,7 @@ def read_labels(told: Any) -> tuple[LabelledPage, ...]:
     if not isinstance(pages, list):
         raise BadRequest(f"labels are {_SHAPE}")
     if len(pages) > MOST_PAGES:
-        raise TooLarge(f"at most {MOST_PAGES} pages can be labelled, these are {len(pages)}")
+        raise TooLarge(f"at most {MOST_PAGES} pages can be labelled, these are {len(pages)}; fewer teach as much")
     read = tuple(_page(number, page) for number, page in enumerate(pages, 1))
     _check(read)
     return read
@@ -116,7 +116,7 @@ def _labels(where: str, told: Any) -> Labels:
 
 def _field(where: str, name: str) -> str:
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadRequest(f"{where}: {_shown(name)} is no name for a field; it takes 1 to {LONGEST_NAME} characters")
+        raise BadRequest(f"{where}: {_shown(name)} is no name for a field, which has 1 to {LONGEST_NAME} characters")
     return name
 
 

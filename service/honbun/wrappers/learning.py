@@ -13,9 +13,10 @@ by its text.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from math import inf
+from typing import NamedTuple
 
 from honbun.errors import Refused
 from honbun.wrappers.features import ALL, Features
@@ -31,7 +32,7 @@ from honbun.wrappers.wrapper import Field, Part, Place
 
 CLOSE = 5.0  # what a node may differ by from those of its role when its page has others
 LIMITS = (16.0, 10.0, 7.0)  # what a value may differ by, learned from 1, 2, 3 or more examples
-OPTIONAL_LIMIT = 3.5  # the same for a part that not all examples have: less than a label counts
+OPTIONAL_LIMIT = 3.5  # the same for a part that not all examples have, or items of a list: less than a label counts
 LIMIT_SHARE = 0.5  # and of all that it can differ by, no more than this
 BELOW_OTHERS = 0.75  # and of what the closest differs by where there is no value
 APART = 1.5  # what is at least so much farther than the values of other examples is no value left out
@@ -54,33 +55,43 @@ class Example:
         return {each.spot.node for each in self.held}
 
 
+class _Setting(NamedTuple):
+    """What does not change while a field is learned."""
+
+    features: Features
+    values: Set[str]  # the texts of all fields, which are no labels
+
+
 @dataclass(slots=True)
 class _Role:
     """Values that are taken for the same thing on different pages."""
 
-    features: Features
+    setting: _Setting
     run: Run | None
     held: dict[int, Held] = field(default_factory=dict)  # by the number of their example
 
     @property
     def pattern(self) -> Pattern:
-        return pattern_of([each.spot for each in self.held.values()], self.features)
+        return pattern_of([each.spot for each in self.held.values()], *self.setting)
 
     @property
     def place(self) -> Place:
         texts = [(each.spot.text, each.value) for each in self.held.values()]
-        return Place(self.pattern, self.run, cut_of(texts) if self.features.parts else None)
+        return Place(self.pattern, self.run, cut_of(texts) if self.setting.features.parts else None)
 
 
-def learn_field(name: str, examples: Sequence[Example], features: Features = ALL) -> Field:
-    """The field as these examples have it; one at least has a value."""
-    learned = _learn(name, examples, frozenset(), features)
+def learn_field(
+    name: str, examples: Sequence[Example], features: Features = ALL, values: Set[str] = frozenset()
+) -> Field:
+    """The field as these examples have it; one at least has a value.  `values` are the texts of all fields."""
+    setting = _Setting(features, values)
+    learned = _learn(name, examples, frozenset(), setting)
     if never := _wrong_texts(learned, examples):
-        learned = _learn(name, examples, never, features)
+        learned = _learn(name, examples, never, setting)
     return _specialise(learned, examples) if features.negatives else learned
 
 
-def _learn(name: str, examples: Sequence[Example], never: frozenset[str], features: Features) -> Field:
+def _learn(name: str, examples: Sequence[Example], never: frozenset[str], setting: _Setting) -> Field:
     roles: list[_Role] = []
     by_kind: dict[Kind, dict[int, list[Held]]] = {}
     for number, example in enumerate(examples):
@@ -88,31 +99,33 @@ def _learn(name: str, examples: Sequence[Example], never: frozenset[str], featur
             kind = (held.spot.tags, held.spot.attribute)
             by_kind.setdefault(kind, {}).setdefault(number, []).append(held)
     for of_kind in by_kind.values():
-        roles += _roles(examples, of_kind, never, features)
+        roles += _roles(examples, of_kind, never, setting)
     absent = [example for example in examples if not example.held]
     parts = _parts(roles, len(examples) - len(absent))
-    learned = Field(name, tuple(parts), never)
+    learned = Field(name, tuple(parts), never, always=not absent)
     return replace(learned, parts=tuple(_limited(learned, part, examples) for part in learned.parts))
 
 
 def _roles(
-    examples: Sequence[Example], of_kind: dict[int, list[Held]], never: frozenset[str], features: Features
+    examples: Sequence[Example], of_kind: dict[int, list[Held]], never: frozenset[str], setting: _Setting
 ) -> list[_Role]:
     """The roles of values of one kind."""
     pages = [(examples[number].tree, [each.spot.node for each in held]) for number, held in of_kind.items()]
     wrong = [[each.spot.node for each in examples[number].wrong] for number in of_kind]
-    run = row_of(pages, never, wrong) if features.runs else None
+    run = row_of(pages, never, wrong) if setting.features.runs else None
     if run:
-        return [_Role(features, run, {number: held[0] for number, held in of_kind.items()})]
+        return [_Role(setting, run, {number: held[0] for number, held in of_kind.items()})]
     roles: list[_Role] = []
     for number, held in of_kind.items():
-        _assign(roles, number, held, features)
+        _assign(roles, number, held, setting)
     return roles
 
 
-def _assign(roles: list[_Role], number: int, held: Sequence[Held], features: Features) -> None:
+def _assign(roles: list[_Role], number: int, held: Sequence[Held], setting: _Setting) -> None:
     """Give each value of an example the role that it is closest to, no two the same."""
-    limit = CLOSE if len(held) > 1 or len(roles) > 1 else inf
+    if len(held) == len(roles) == 1:
+        roles[0].held[number] = held[0]
+        return
     patterns = [role.pattern for role in roles]
     losses = sorted(
         (pattern.loss(each.spot, {}), at, which)
@@ -121,13 +134,13 @@ def _assign(roles: list[_Role], number: int, held: Sequence[Held], features: Fea
     )
     given: dict[int, int] = {}
     for lost, at, which in losses:
-        if lost <= limit and at not in given and which not in given.values():
+        if lost <= CLOSE and at not in given and which not in given.values():
             given[at] = which
     for at, each in enumerate(held):
         if at in given:
             roles[given[at]].held[number] = each
         else:
-            roles.append(_Role(features, None, {number: each}))
+            roles.append(_Role(setting, None, {number: each}))
 
 
 def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:
@@ -144,7 +157,8 @@ def _parts(roles: list[_Role], labelled: int) -> Iterator[Part]:
         places = tuple(role.place for role in group)
         is_everywhere = sum(len(role.held) for role in group) == labelled
         limit = LIMITS[min(labelled, len(LIMITS)) - 1] if is_everywhere else OPTIONAL_LIMIT
-        yield Part(places, min(limit, LIMIT_SHARE * max(place.pattern.weight for place in places)))
+        weights = [place.pattern.weight if place.pattern.levels else inf for place in places]
+        yield Part(places, min(limit, LIMIT_SHARE * max(weights)))
 
 
 def _limited(learned: Field, part: Part, examples: Sequence[Example]) -> Part:
@@ -157,7 +171,8 @@ def _limited(learned: Field, part: Part, examples: Sequence[Example]) -> Part:
     farthest = max((least_loss(each.tree, learned, part, each.above) for each in present), default=0.0)
     losses = (least_loss(each.tree, learned, part, each.above) for each in absent)
     least = min((lost for lost in losses if lost >= farthest + APART), default=inf)
-    return replace(part, limit=min(part.limit, BELOW_OTHERS * least))
+    most = OPTIONAL_LIMIT if any(each.above != NOWHERE for each in absent) else inf
+    return replace(part, limit=min(part.limit, most, BELOW_OTHERS * least))
 
 
 def _wrong_texts(learned: Field, examples: Sequence[Example]) -> frozenset[str]:

@@ -74,8 +74,10 @@ def _texts_by_field(page: LabelledPage) -> dict[str, list[str]]:
 def _learn(
     names: Sequence[str], located: Sequence[Located], features: Features, notes: list[str]
 ) -> Wrapper | PaperWrapper:
+    values = {each.spot.text for page in located for each in page.all_held}
     if not any(len(page.tuples) > 1 for page in located):
-        return Wrapper(tuple(learn_field(name, [_whole(name, page) for page in located], features) for name in names))
+        wholes = {name: [_whole(name, page) for page in located] for name in names}
+        return Wrapper(tuple(learn_field(name, of_name, features, values) for name, of_name in wholes.items()))
     filled = [page for page in located if page.tuples]
     found = learn_record([(page.tree, page.nodes_of_tuples) for page in filled])
     if found is None and any(each.spot.attribute for page in filled for each in page.all_held):
@@ -85,10 +87,8 @@ def _learn(
         return _learn_by_paper(names, located)
     record, containers = found
     pages = list(zip(filled, containers, strict=True))
-    examples = ([each for page, within in pages for each in _within(name, page, within)] for name in names)
-    return Wrapper(
-        tuple(learn_field(name, of_name, features) for name, of_name in zip(names, examples, strict=True)), record
-    )
+    rows = {name: [each for page, within in pages for each in _within(name, page, within)] for name in names}
+    return Wrapper(tuple(learn_field(name, of_name, features, values) for name, of_name in rows.items()), record)
 
 
 def _whole(name: str, page: Located) -> Example:
@@ -112,7 +112,7 @@ def _within(name: str, page: Located, containers: Sequence[int]) -> Iterator[Exa
 
 def _moved(held: Sequence[Held], above: int) -> list[Held]:
     """The same values, seen from within an element."""
-    return [replace(each, spot=replace(each.spot, above=above)) for each in held]
+    return [replace(each, spot=each.spot._replace(above=above)) for each in held]
 
 
 def _learn_by_paper(names: Sequence[str], located: Sequence[Located]) -> PaperWrapper:

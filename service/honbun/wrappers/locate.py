@@ -3,9 +3,10 @@
 A path tells; a text may stand in several places.  The text of a whole node is preferred to that of a whole element, to
 a part of a text and to an attribute, in this order (an address is looked for in attributes before parts of texts).  Of
 several such places the one is taken that holds the most different values of the field: a menu names every team on every
-page, and so the one team of three pages, but it holds one value of them.  Then count what is shown before what is not,
-the pages that have a value there, headings, other values of the field nearby, a label before it, how many values
-follow the same label, and other values of the tuple nearby; in a list of tuples these count as the field's own do.
+page, and so the one team of three pages, but it holds one value of them.  Then count texts that are shown before those
+that are not, attributes in the head (a page's own address also stands in lists of the newest pages), the pages that
+have a value there, headings, other values of the field nearby, a label before it, how many values follow the same
+label, and other values of the tuple nearby; in a list of tuples these count as the field's own do.
 """
 
 import re
@@ -101,7 +102,8 @@ def _spots(tree: Tree, label: Label, where: str, features: Features) -> list[Spo
     spots = [spot for spot in spots if _stretch(label.text, spot.text)] if label.path and label.text else spots
     if not spots:
         told = "does not stand at its path" if label.path else "is not on the page"
-        raise Refused(f"{where} {told}; label it as the page shows it")
+        hint = "label it as the page shows it" if tree.text_nodes else "there is no text on it"
+        raise Refused(f"{where} {told}; {hint}")
     if tree.depth(spots[0].node) > MOST_LEVELS:
         raise Refused(f"{where} stands {tree.depth(spots[0].node)} elements deep; {MOST_LEVELS} can be learned")
     return spots
@@ -247,19 +249,31 @@ def _rank(
     is_in_heading = any(tree.names[node] in HEADINGS for node in spot.chain())
     return (
         -values,
-        not _UNREAD.isdisjoint(place),
+        _is_unlikely(spot, place),
         -pages,
         not is_in_heading,
-        _distance(spot, [other for other in chosen if is_list or other.field == field]),
+        *_distance(spot, [other for other in chosen if is_list or other.field == field]),
         not spot.before.endswith(_LABEL_ENDS),
         -behind_label,
-        _distance(spot, chosen),
+        *_distance(spot, chosen),
         spot.node,
     )
 
 
-def _distance(spot: Spot, chosen: Iterable[_Question]) -> int:
-    return min((abs(spot.node - other.chosen.node) for other in chosen if other.chosen), default=0)
+def _is_unlikely(spot: Spot, place: Place) -> bool:
+    """Whether it is where a text is not read, or an attribute not in the head, which tells of the whole page."""
+    return "head" not in place if spot.attribute else not _UNREAD.isdisjoint(place)
+
+
+def _distance(spot: Spot, chosen: Iterable[_Question]) -> tuple[int, int]:
+    """How far up the nearest of other values is, and by how many nodes it is away: it may stand in the next item."""
+    return min((_way(spot, other.chosen) for other in chosen if other.chosen), default=(0, 0))
+
+
+def _way(spot: Spot, other: Spot) -> tuple[int, int]:
+    above = set(other.chain())
+    steps = next(steps for steps, node in enumerate(spot.chain()) if node in above)
+    return steps, abs(spot.node - other.node)
 
 
 def _located(page: LabelledPage, tree: Tree, questions: Sequence[_Question]) -> Located:

@@ -11,7 +11,7 @@ Pos had to become `*` for one page still prefers the usual places: more examples
 Every weight is a loss: 0 is a node that is in nothing different from an example.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from math import inf
 
@@ -42,7 +42,9 @@ class Level:
         return OTHER_PLACE if self.tag == TEXT else OTHER_PLACE + OTHER_MARKS
 
     def loss(self, tree: Tree, node: int, tokens: bool) -> float:
-        """How far this node, which has the tag, is from it."""
+        """How far this node is from it."""
+        if tree.names[node] != self.tag:
+            return self.weight
         lost = 0.0 if self.places is None or tree.position(node) in self.places else OTHER_PLACE
         if self.tag != TEXT:
             lost += OTHER_MARKS * self._share_of_other_marks(tree.marks(node, tokens))
@@ -57,9 +59,8 @@ class Level:
 class Pattern:
     """What the examples of one place look like."""
 
-    levels: tuple[Level, ...]  # from the node up
+    levels: tuple[Level, ...]  # from the node up; none where it is the part of the page itself: a row that is a link
     surroundings: Surroundings
-    support: int  # examples
     attribute: str = ""  # whose value is the field's; empty: the text
     foreign: Foreign = NOTHING_FOREIGN
     tokens: bool = True  # see `features.py`
@@ -81,8 +82,12 @@ class Pattern:
 
     def least_loss(self, spot: Spot) -> float:
         """What it cannot be less than, told without a look at most of the path."""
-        levels = spot.tree.depth(spot.node) - self._top(spot) + 1
-        lost = abs(len(self.levels) - levels) * GAP + self.levels[0].loss(spot.tree, spot.node, self.tokens)
+        if not self.levels:
+            return self._loss_around(spot)
+        gaps = abs(spot.tree.depth(spot.node) - self._top(spot) + 1 - len(self.levels))
+        lost = gaps * GAP + self.levels[0].loss(spot.tree, spot.node, self.tokens)
+        if not gaps and len(self.levels) > 1:
+            lost += min(self.levels[1].loss(spot.tree, spot.tree.parents[spot.node], self.tokens), 2 * GAP)
         return lost + self._loss_around(spot)
 
     def _loss_around(self, spot: Spot) -> float:
@@ -130,17 +135,14 @@ class _Alignment:
         if not levels_left or not nodes_left:
             return gap * GAP
         parent = self._tree.parents[node]
-        lost = self._loss_at(self._levels[number], node) + self.loss(number + 1, parent)
-        if number and self._most_gaps:
+        lost = self._levels[number].loss(self._tree, node, self._tokens) + self.loss(number + 1, parent)
+        if number and self._most_gaps and lost > GAP:
             lost = min(lost, GAP + self.loss(number, parent), GAP + self.loss(number + 1, node))
         return lost
 
-    def _loss_at(self, level: Level, node: int) -> float:
-        return level.loss(self._tree, node, self._tokens) if level.tag == self._tree.names[node] else level.weight
 
-
-def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
-    """The pattern of examples whose tags are the same."""
+def pattern_of(spots: Sequence[Spot], features: Features = ALL, values: Set[str] = frozenset()) -> Pattern:
+    """The pattern of examples whose tags are the same; `values` are texts that fields have, and so no labels."""
     chains = [list(spot.chain()) for spot in spots]
     levels = tuple(
         _level_of([(spot.tree, node) for spot, node in zip(spots, nodes, strict=True)], features.tokens)
@@ -148,8 +150,7 @@ def pattern_of(spots: Sequence[Spot], features: Features = ALL) -> Pattern:
     )
     return Pattern(
         levels,
-        surroundings_of(spots) if features.labels else ANYTHING,
-        len(spots),
+        surroundings_of(spots, values) if features.labels else ANYTHING,
         spots[0].attribute,
         tokens=features.tokens,
         levels_may_be_missing=features.levels,

@@ -6,15 +6,12 @@ from math import inf
 from typing import NamedTuple
 
 from honbun.wrappers import paper
-from honbun.wrappers.pattern import MOST_GAPS, Known, Pattern
+from honbun.wrappers.closest import closest_node
 from honbun.wrappers.records import find_records
 from honbun.wrappers.runs import run_from
 from honbun.wrappers.spot import Spot
-from honbun.wrappers.tree import NOWHERE, TEXT, Tree
+from honbun.wrappers.tree import NOWHERE, Tree
 from honbun.wrappers.wrapper import Field, PaperWrapper, Part, Place, Wrapper
-
-_ROUNDING = 1e-9
-NEAR = 2.5  # a node no farther than this is not looked for elsewhere
 
 
 class Value(NamedTuple):
@@ -30,12 +27,13 @@ Texts = Mapping[str, list[str]]
 
 
 def read(tree: Tree, wrapper: Wrapper | PaperWrapper) -> list[Tuple]:
-    """The tuples of a page, those of them that hold anything."""
+    """The tuples of a page; in a list, what lacks more than half of what every example has is none, such as an ad."""
     if isinstance(wrapper, PaperWrapper):
         return _read_by_paper(tree, wrapper)
     parts = find_records(tree, wrapper.record) if wrapper.record else [NOWHERE]
     read = [read_fields(tree, wrapper.fields, above) for above in parts]
-    return [each for each in read if each]
+    always = [field.name for field in wrapper.fields if field.always and wrapper.record]
+    return [each for each in read if each and 2 * len(each.keys() & always) >= len(always)]
 
 
 def read_fields(tree: Tree, fields: Iterable[Field], above: int) -> Tuple:
@@ -84,53 +82,8 @@ def least_loss(tree: Tree, field: Field, part: Part, above: int = NOWHERE) -> fl
 
 
 def _closest_of(tree: Tree, field: Field, part: Part, above: int) -> tuple[float, int | None, Place]:
-    closest = (_closest(tree, field, place, above) for place in part.places)
+    closest = ((*closest_node(tree, place.pattern, field.never, above), place) for place in part.places)
     return min(closest, key=lambda found: found[0])
-
-
-def _closest(tree: Tree, field: Field, place: Place, above: int) -> tuple[float, int | None, Place]:
-    """The node that differs least from the place's examples, and by how much."""
-    lost, closest = inf, None
-    for nodes, gaps in _ever_wider(tree, place.pattern, above):
-        lost, node = _least(tree, field, place.pattern, nodes, above, gaps, lost)
-        closest = closest if node is None else node
-        if lost <= NEAR:
-            break
-    return lost, closest, place
-
-
-def _ever_wider(tree: Tree, pattern: Pattern, above: int) -> Iterator[tuple[Iterable[int], int]]:
-    """Where to look: at nodes with the same tags up to the root, with the same two, and then by their labels alone.
-
-    With them the number of levels that may be missing: none in the first, which most pages need not go beyond.
-    """
-    tags = pattern.tags
-    yield tree.nodes_of(tags, above), 0
-    if pattern.is_rooted:
-        return
-    yield tree.nodes_like(tags[-1], tags[-2] if len(tags) > 1 else "", above), MOST_GAPS
-    if tags[-1] == TEXT:
-        yield tree.nodes_behind(pattern.surroundings.before, above), MOST_GAPS
-        if start := pattern.surroundings.start:
-            begun = (node for node in tree.text_nodes if tree.text(node).startswith(start))
-            yield [node for node in begun if tree.is_below(node, above)], MOST_GAPS
-
-
-def _least(
-    tree: Tree, field: Field, pattern: Pattern, nodes: Iterable[int], above: int, gaps: int, least: float
-) -> tuple[float, int | None]:
-    """The first node that differs by the least, and by less than `least`, and by how much."""
-    known: Known = {}
-    closest = None
-    spots = (Spot(tree, node, pattern.attribute, above) for node in nodes)
-    for least_loss, _, spot in sorted((pattern.least_loss(spot), spot.node, spot) for spot in spots):
-        if least_loss > least + _ROUNDING:
-            break
-        lost = pattern.loss(spot, known, gaps)
-        is_closer = lost < least or (lost == least and closest is not None and spot.node < closest)
-        if is_closer and spot.text and spot.text not in field.never:
-            least, closest = lost, spot.node
-    return least, closest
 
 
 def _read_by_paper(tree: Tree, wrapper: PaperWrapper) -> list[Tuple]:

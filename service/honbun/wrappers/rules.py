@@ -1,9 +1,9 @@
 """Reading rules that somebody wrote or kept: plain JSON, of which nothing is believed."""
 
-import json
 from typing import Any, NamedTuple
 
 from honbun.errors import BadRequest
+from honbun.page.plain_json import read_json
 from honbun.wrappers.leftright import Rule
 
 MOST_RULES = 10_000
@@ -20,10 +20,7 @@ class NamedRule(NamedTuple):
 
 def read_rules(data: bytes) -> list[NamedRule]:
     """The rules in this JSON; BadRequest that tells what is wrong with it."""
-    try:
-        told = json.loads(data)
-    except (ValueError, RecursionError):
-        raise BadRequest(f"this is not JSON; {_SHAPE}") from None
+    told = read_json(data, "this")
     rules = told.get("rules") if isinstance(told, dict) else told
     if not isinstance(rules, list) or not rules:
         raise BadRequest(f"this holds no rules; {_SHAPE}")
@@ -40,6 +37,6 @@ def _read_rule(told: Any, number: int) -> NamedRule:
         if not isinstance(string, str) or not 0 < len(string) <= LONGEST_TOLD:
             raise BadRequest(f'"{side}" of rule {number} must be text of 1 to {LONGEST_TOLD} characters')
     name = told.get("name", number)
-    if not isinstance(name, str | int):
+    if not isinstance(name, str | int) or isinstance(name, bool):
         raise BadRequest(f'"name" of rule {number} must be text')
     return NamedRule(name, Rule(*map(str, strings)))

@@ -1,14 +1,13 @@
 """A place on a page that can hold a value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from honbun.page.blocks import fold
 from honbun.wrappers.tree import NOWHERE, Tree
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A node of a page, or one of its attributes."""
 
     tree: Tree

@@ -5,7 +5,7 @@ Every weight is a loss, as in `pattern.py`.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -15,7 +15,7 @@ from honbun.wrappers.spot import Spot
 OTHER_LABEL = 4.0  # the text before it
 OTHER_FOLLOWER = 1.0  # the text after it
 OTHER_START = 4.0  # of its text: "Phone:"
-OTHER_SHAPE = 1.0  # of its text: "999-9999"
+OTHER_SHAPE = 1.25  # of its text: "999-9999"; more than another place
 FOREIGN = 10.0
 LEVELS_NEAR = 4
 LABEL_SHARE = 0.6  # of the examples that stand behind a label seen twice or more
@@ -76,20 +76,20 @@ class Foreign:
 NOTHING_FOREIGN = Foreign()
 
 
-def surroundings_of(spots: Sequence[Spot]) -> Surroundings:
-    """What all these have around them, or most of them."""
+def surroundings_of(spots: Sequence[Spot], values: Set[str] = frozenset()) -> Surroundings:
+    """What all these have around them, or most of them; what is a value itself is no label."""
     starts = {start_of(spot.text) for spot in spots}
     return Surroundings(
-        before=_usual([spot.before for spot in spots]),
-        after=_usual([spot.after for spot in spots]),
+        before=_usual([spot.before for spot in spots], values),
+        after=_usual([spot.after for spot in spots], values),
         start=starts.pop() if len(starts) == 1 else "",
         shapes=frozenset(shape_of(spot.text) for spot in spots),
     )
 
 
-def _usual(texts: list[str]) -> frozenset[str]:
+def _usual(texts: list[str], values: Set[str]) -> frozenset[str]:
     """The texts that all have, or that most of them have with others; none if they are data themselves."""
-    counts = Counter(filter(None, texts))
+    counts = Counter(text for text in texts if text and text not in values)
     shared = {text for text, count in counts.items() if count > 1 or len(texts) == 1}
     usual = sum(counts[text] for text in shared) >= LABEL_SHARE * len(texts)
     return frozenset(shared) if usual else frozenset()

@@ -11,9 +11,10 @@ A *shape* is the tags from the root down to a node.  A page has a few hundred of
 shape finds them without looking at the others.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -42,7 +43,10 @@ class Tree:
         self._texts: dict[int, str] = {}
         self._texts_before: dict[int, str] = {}
         self._texts_after: dict[int, str] = {}
+        self._places: dict[str, list[int]] = {}
         self._depths: list[int] = []  # of the nodes of each shape
+        self._text_shapes: list[int] = []
+        self._has_blanks = False
         self._shapes_like: dict[tuple[str, str], list[int]] = {}  # by the last two tags
         self._below: list[dict[str, int]] = [{}]  # the shapes below each shape, by tag; first those of roots
 
@@ -138,11 +142,29 @@ class Tree:
         shapes = self._shapes_like.get((parent, tag), ())
         return self._within(sorted(node for shape in shapes for node in self.of_shape[shape]), above)
 
-    def nodes_behind(self, texts: Iterable[str], above: int = NOWHERE) -> list[int]:
-        """The text nodes that follow one of these texts, below `above`."""
-        nodes = self.text_nodes
-        after = sorted(nodes[at + 1] for text in texts for at in self._places_of.get(text, ()) if at + 1 < len(nodes))
-        return self._within(after, above)
+    def nodes_at(self, steps: Iterable[tuple[str, Iterable[int] | None]], above: int = NOWHERE) -> list[int]:
+        """The nodes whose path from the root, or from a node above them, has these names and places (None: any)."""
+        found = [above]
+        for tag, places in steps:
+            found = [child for parent in found for child in self._children(parent, tag, places)]
+        return found
+
+    def _children(self, parent: int, tag: str, places: Iterable[int] | None) -> list[int]:
+        """The children of this name at these places."""
+        shape = self._below[self.shapes[parent] + 1 if parent != NOWHERE else 0].get(tag)
+        alike = self.of_shape[shape] if shape is not None else []
+        first = bisect_left(alike, parent)
+        numbers = range(first, len(alike)) if places is None else (first + place - 1 for place in places)
+        return [alike[at] for at in numbers if at < len(alike) and self.parents[alike[at]] == parent]
+
+    def behind(self, texts: Iterable[str], nodes: Sequence[int]) -> list[int]:
+        """Those of some nodes, which are in order, that have one of these texts before them."""
+        found: list[int] = []
+        all_texts = self.text_nodes
+        for at in sorted(at for text in texts for at in self._places_of(text)):
+            last = all_texts[at + 1] if at + 1 < len(all_texts) else len(self)
+            found += nodes[bisect_right(nodes, all_texts[at]) : bisect_right(nodes, last)]
+        return found
 
     @cached_property
     def nodes_by_words(self) -> Mapping[str, list[int]]:
@@ -152,13 +174,14 @@ class Tree:
             found.setdefault(" ".join(self.text(node).split()), []).append(node)
         return found
 
-    @cached_property
-    def _places_of(self) -> Mapping[str, list[int]]:
-        """Where in the row of text nodes each text stands."""
-        found: dict[str, list[int]] = {}
-        for at, node in enumerate(self.text_nodes):
-            found.setdefault(self.text(node), []).append(at)
-        return found
+    def _places_of(self, text: str) -> list[int]:
+        """Where in the row of text nodes it stands; few are asked for, so others' texts are not folded."""
+        held = self._places.get(text)
+        if held is None:
+            word, values = max(text.split(), key=len, default=""), self.values
+            holding = [at for at, node in enumerate(self.text_nodes) if word in values[node]]
+            held = self._places[text] = [at for at in holding if self.text(self.text_nodes[at]) == text]
+        return held
 
     def text_before(self, node: int) -> str:
         """The text that stands before a node, in whatever element; empty at the page's begin."""
@@ -178,9 +201,8 @@ class Tree:
         return held
 
     def text_nodes_in(self, node: int) -> list[int]:
-        """The text nodes below a node, or itself if it is one."""
-        nodes = self.text_nodes
-        return nodes[bisect_left(nodes, node) : bisect_left(nodes, self.end(node))]
+        """The text nodes below a node, or itself if it is one; below NOWHERE all are."""
+        return self._within(self.text_nodes, node)
 
     def texts_between(self, node: int, later: int) -> list[str]:
         """The texts after all of a node and before a later one."""
@@ -190,7 +212,8 @@ class Tree:
     @cached_property
     def text_nodes(self) -> list[int]:
         """Those that hold more than white space, in document order."""
-        return [node for node, value in enumerate(self.values) if value and not value.isspace()]
+        nodes = sorted(chain.from_iterable(self.of_shape[shape] for shape in self._text_shapes))
+        return [node for node in nodes if not self.values[node].isspace()] if self._has_blanks else nodes
 
     def add_element(self, tag: str, parent: int, element: LexborNode) -> int:
         """A new node, the last so far."""
@@ -202,6 +225,7 @@ class Tree:
         if self.names and self.parents[-1] == parent and self.names[-1] == TEXT:
             self.values[-1] += text
         elif blanks or not text.isspace():
+            self._has_blanks |= blanks
             self.elements.append(None)
             self._add(TEXT, text, parent)
 
@@ -224,6 +248,8 @@ class Tree:
         self.of_shape.append([])
         self._depths.append(self._depths[above] + 1 if parent != NOWHERE else 0)
         self._shapes_like.setdefault((self.names[parent] if parent != NOWHERE else "", name), []).append(shape)
+        if name == TEXT:
+            self._text_shapes.append(shape)
         return shape
 
 

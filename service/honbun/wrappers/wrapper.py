@@ -30,6 +30,7 @@ class Field:
     name: str
     parts: tuple[Part, ...]  # the field has the values of all
     never: frozenset[str] = frozenset()  # texts that are no values, wherever they stand
+    always: bool = False  # whether every example has it
 
 
 @dataclass(frozen=True, slots=True)
