@@ -46,8 +46,6 @@ def back_up(folder: Path, target: Path, step: Step) -> int:
     try:
         _write(folder, part, step)
         part.replace(target)
-    except apsw.Error as error:
-        raise Missing(f"{folder} cannot be copied to {target}: {error}") from None
     finally:
         part.unlink(missing_ok=True)
     return target.stat().st_size
@@ -115,6 +113,9 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _is_database(path: Path) -> bool:
+    """By its name too: one whose beginning is damaged must not pass for a file of another kind."""
+    if path.suffix == ".sqlite":
+        return True
     with path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
 
@@ -127,7 +128,10 @@ def _copied(path: Path, beside: Path, step: Step) -> Iterator[Path]:
         return
     copy = private_file(beside.with_name(f"{beside.name}.{path.name}"))
     try:
-        _copy(path, copy, step)
+        try:
+            _copy(path, copy, step)
+        except apsw.Error as error:
+            raise Missing(f"{path} cannot be copied: {error}; `honbun doctor --check` tells what is damaged") from None
         yield copy
     finally:
         copy.unlink()

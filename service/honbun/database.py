@@ -58,6 +58,7 @@ class Database:
     ) -> None:
         self.path, self._prepare = path, prepare
         self._if_damaged = if_damaged
+        self._purged: tuple[int, int] | None = None  # what was written when nothing was left of what was deleted
         self._file = -1  # once opened it stays so: a process that closes a file loses what SQLite has locked of it
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=path.stem)
         try:
@@ -75,7 +76,7 @@ class Database:
         return await self._submit(self._transact, "BEGIN", work)
 
     async def purge(self) -> None:
-        """Leave no byte of what was deleted in any file."""
+        """Leave no byte of what was deleted in any file; done at once where nobody has written since the last time."""
         await self._submit(self._purge)
 
     async def examine(self) -> list[Finding]:
@@ -132,11 +133,19 @@ class Database:
 
     def _purge(self) -> None:
         with self._explained():
+            written = self._written()  # somebody may write as soon as it is blank
+            if written == self._purged:
+                return
             is_blank = any(self._try_to_blank() for _ in range(PURGES))
             self._connection.execute("PRAGMA shrink_memory")  # pages that are kept in memory are those before
         if not is_blank:
             told = f"another process holds {self.path}: it is forgotten, but not yet wiped"
             raise StoreUnavailable(f"{told}; forget it again")
+        self._purged = written
+
+    def _written(self) -> tuple[int, int]:
+        """What is different as soon as somebody has written: we, or through another connection."""
+        return self._connection.total_changes(), self._connection.execute("PRAGMA data_version").get
 
     def _try_to_blank(self) -> bool:
         busy, _, _ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").get

@@ -1,6 +1,7 @@
 """Forgetting a page or a site, everywhere; the service and `honbun forget` do it alike."""
 
-from asyncio import gather, to_thread
+from asyncio import gather, sleep, to_thread
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
 from honbun.corpus.documents import Documents
@@ -33,7 +34,8 @@ class Forgotten:
 class Memory:
     """All places where something of a page or a site is kept.
 
-    Each has files and a thread of its own, so they forget side by side; the store last, since it may be away.
+    Each has files and a thread of its own, so they forget side by side; what a wrapper took goes after the documents it
+    is taken from, and what the store holds last, since that may be away.
     """
 
     documents: Documents
@@ -46,13 +48,24 @@ class Memory:
 
     async def forget_page(self, url: str) -> Forgotten:
         """Forget what was learned from one page, what was saved of it, and all that was made of it."""
+        return await self._forget_page(url, self.documents.forget(Wanted(url=canonical(url))))
+
+    async def forget_rest(self, url: str) -> Forgotten:
+        """The same, but for its documents."""
+        return await self._forget_page(url, sleep(0, 0))
+
+    async def forget_records(self, url: str) -> bool:
+        """Forget what a wrapper took from a page."""
+        return await self.wrappers.forget_page(site_key(url), self._page(url).hex())
+
+    async def _forget_page(self, url: str, of_documents: Awaitable[int]) -> Forgotten:
         site, page = site_key(url), self._page(url)
-        documents, feeds, records, examples = await gather(
-            self.documents.forget(Wanted(url=canonical(url))),
+        documents, feeds, examples = await gather(
+            of_documents,
             self.feeds.forget_page(site, page.hex(), canonical(url)),
-            self.wrappers.forget_page(site, page.hex()),
             to_thread(self.examples.forget_page, url),
         )
+        records = await self.forget_records(url)
         pages = await self.store.forget(site, page)
         return Forgotten(site, pages, documents, feeds=feeds, examples=examples, records=records)
 

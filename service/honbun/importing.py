@@ -8,7 +8,7 @@ once more.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -22,6 +22,7 @@ from honbun.page.visit import seconds_of
 from honbun.saving import card_of, check
 from honbun.standard_format.document import Page
 from honbun.store.rules import RuleBook
+from honbun.workers.dependent import Programs
 from honbun.workers.frames import Head
 from honbun.workers.pool import WorkerPool
 
@@ -36,6 +37,7 @@ class Desk:
     rule_book: RuleBook
     pool: WorkerPool
     save: Callable[[bytes], Awaitable[Any]]
+    programs: Programs
     now: int
 
 
@@ -96,7 +98,7 @@ async def _save(page: Page, desk: Desk) -> bool:
 
 async def _restore(thing: Incoming, desk: Desk) -> bool:
     """Whether the document was not here."""
-    head: Head = {"task": "restore", "kind": thing.kind, "now": desk.now}
+    head: Head = {"task": "restore", "kind": thing.kind, "programs": asdict(desk.programs), "now": desk.now}
     if thing.kind == "sf":
         head |= {"id": thing.id, "addresses": thing.addresses, "address": thing.address}
     async with desk.pool.lease(thing.data) as worker:

@@ -5,6 +5,7 @@ sentences, the bytes it came as, and the words it is found by.  The answer is gi
 """
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from honbun.corpus.documents import Documents
@@ -17,9 +18,11 @@ from honbun.store.feeds import FeedShelf
 from honbun.store.rules import Choice, RuleBook, Rules
 from honbun.store.wrappers import WrapperShelf
 from honbun.visits import recall
+from honbun.workers.dependent import Programs
 from honbun.workers.frames import Head
 from honbun.workers.pool import WorkerPool
-from honbun.workers.words import ENGINES
+
+ANNOTATORS = ("mecab", "juman", "knp")  # that documents can be annotated with
 
 
 async def save(
@@ -32,6 +35,7 @@ async def save(
     feeds: FeedShelf,
     wrappers: WrapperShelf,
     retention: Retention,
+    programs: Programs,
     now: int,
 ) -> dict[str, Any]:
     """What was saved of the page in this JSON body; it is learned unless it or a rule says otherwise."""
@@ -41,7 +45,8 @@ async def save(
         check(page, rules)
         known, footprints = await recall(page, footprint, rules, store, retention)
         worker.begin(body)  # a time limit of its own: there is as much to do again
-        head, kept = await worker.ask({"task": "keep"} | known | await wrapper_of(page, wrappers), footprints)
+        task = {"task": "keep", "programs": asdict(programs)}
+        head, kept = await worker.ask(task | known | await wrapper_of(page, wrappers), footprints)
         await refresh(page, rules, worker, feeds)
         await record(page, rules, head, wrappers, body)
     words, parts = kept[: head["words"]], kept[head["words"] :]
@@ -53,15 +58,21 @@ async def save(
 def check(page: Head, rules: Rules) -> None:
     """Refuses a page that must not be saved, or with words of nobody."""
     check_engines(page["annotate"])
+    check_collected(page["site"], rules)
+
+
+def check_collected(site: str, rules: Rules) -> None:
+    """Refuses pages of a site of which nothing is to be saved."""
     if rules.collect is Choice.DENY:
-        where = f"/v1/sites/{page['site']}/rules"
-        raise Refused(f"you decided that no page of {page['site']} is saved; PUT {where} with collect auto allows it")
+        where = f"/v1/sites/{site}/rules"
+        raise Refused(f"you decided that no page of {site} is saved; PUT {where} with collect auto allows it")
 
 
 def check_engines(names: Iterable[str]) -> None:
     """Refuses names of analysers that a document cannot be annotated with."""
-    if unknown := set(names) - set(ENGINES):
-        raise BadRequest(f"there is no engine {min(unknown)[:40]!r} to annotate with; there are {', '.join(ENGINES)}")
+    if unknown := set(names) - set(ANNOTATORS):
+        known = ", ".join(ANNOTATORS)
+        raise BadRequest(f"there is no engine {min(unknown)[:40]!r} to annotate with; there are {known}")
 
 
 def card_of(head: Head) -> Card:

@@ -41,6 +41,7 @@ class Settings:
     pages_per_site: int = _setting(300, "pages remembered of each site; the newest stay", Span(1, 1_000_000))
     days_remembered: int = _setting(90, "days after which a page not seen again is no longer evidence", Span(1, 36_500))
     salt: str = _setting("", "secret mixed into every signature; empty: made once, kept in the data folder")
+    sensitive: str = _setting("refuse", "pages to sign in or pay on: refuse, take", ("refuse", "take"))
     model: str = _setting("", "model file to judge pages with; empty: the one shipped")
     juman: str = _setting("juman", "JUMAN: its command, or a server juman://host:port")
     jumanpp: str = _setting("jumanpp", "JUMAN++: its command")
@@ -59,11 +60,16 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] | Non
     """The settings in force: `given` (command line), then `HONBUN_*`, then `honbun.toml` in the data folder."""
     environment = os.environ if environment is None else environment
     named = {f"HONBUN_{row.name.upper()}": row.name for row in TABLE}
-    chosen = {named[key]: value for key, value in environment.items() if key in named}
-    chosen |= {name: value for name, value in given.items() if value is not None}
-    folder = Path(str(chosen.get("data", Settings.data))).expanduser()
-    chosen = _read_file(folder / "honbun.toml") | chosen
-    return Settings(**{row.name: _typed(row, chosen[row.name]) for row in TABLE if row.name in chosen})
+    chosen = {named[key]: (value, key) for key, value in environment.items() if key in named}
+    chosen |= {name: (value, _flag(name)) for name, value in given.items() if value is not None}
+    folder, _ = chosen.get("data", (Settings.data, ""))
+    file = Path(str(folder)).expanduser() / "honbun.toml"
+    chosen = {name: (value, str(file)) for name, value in _read_file(file).items()} | chosen
+    return Settings(**{row.name: _typed(row, *chosen[row.name]) for row in TABLE if row.name in chosen})
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _read_file(path: Path) -> dict[str, Any]:
@@ -78,18 +84,22 @@ def _read_file(path: Path) -> dict[str, Any]:
     return values
 
 
-def _typed(row: Field[Any], value: Any) -> Any:
+def _typed(row: Field[Any], value: Any, source: str) -> Any:
+    """The value as the setting has it; WrongUse, which names where it comes from."""
     kind: type[Any] = type(row.default)
+    told = f"the setting {row.name} ({source})"
     try:
+        if isinstance(value, bool | list | dict) or (kind is int and isinstance(value, float)):
+            raise TypeError  # a file may hold these, and `kind` would make something of them
         typed = kind(value)
     except (TypeError, ValueError):
-        wanted = "a whole number" if kind is int else "a number"
-        raise WrongUse(f"the setting {row.name} is {wanted}, not {value!r}") from None
+        wanted = {int: "a whole number", float: "a number"}.get(kind, "text")
+        raise WrongUse(f"{told} is {wanted}, not {value!r}") from None
     allowed = row.metadata["allowed"]
     if isinstance(allowed, Span) and not allowed.least <= typed <= allowed.most:
-        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {allowed.least} to {allowed.most}")
+        raise WrongUse(f"{told} cannot be {value!r}, but {allowed.least} to {allowed.most}")
     if allowed and not isinstance(allowed, Span) and typed not in allowed:
-        raise WrongUse(f"the setting {row.name} cannot be {value!r}, but {', '.join(allowed)}")
+        raise WrongUse(f"{told} cannot be {value!r}, but {', '.join(allowed)}")
     if row.name == "data" and not typed:
-        raise WrongUse("the setting data is empty: name a folder, or leave it out")
+        raise WrongUse(f"{told} is empty: name a folder, or leave it out")
     return typed

@@ -4,11 +4,18 @@ A span takes versions of documents that were saved in it, and pages that were le
 forgotten whole, as pages are.
 """
 
+from asyncio import gather
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar, cast
 
 from honbun.corpus.saved import Wanted
 from honbun.forgetting import Forgotten, Memory
 from honbun.store.contract import SECONDS_A_DAY, START, Remembered
+
+AT_ONCE = 50  # pages
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +36,10 @@ class Span:
 
 async def forget_span(memory: Memory, span: Span) -> Forgotten:
     """Forget what was saved and learned in this time."""
-    documents, pages = await memory.documents.forget(span.wanted), 0
-    taken = await _taken(memory, span)
-    for site, page in taken:
-        await memory.wrappers.forget_page(site, page)
-    for site, learned in await _learned(memory, span):
-        pages += await memory.store.forget(site, learned)
-    return Forgotten(span.site, pages, documents, records=bool(taken))
+    documents, taken = await memory.documents.forget(span.wanted), await _taken(memory, span)
+    await _together(memory.wrappers.forget_page(site, page) for site, page in taken)
+    pages = await _together(memory.store.forget(site, learned) for site, learned in await _learned(memory, span))
+    return Forgotten(span.site, sum(pages), documents, records=bool(taken))
 
 
 async def find_span(memory: Memory, span: Span) -> Forgotten:
@@ -46,10 +50,15 @@ async def find_span(memory: Memory, span: Span) -> Forgotten:
 
 
 async def forget_documents(memory: Memory, ids: list[int]) -> Forgotten:
-    """Forget the pages that these documents were saved from, as `forget_page` does."""
+    """Forget the pages that these documents were saved from, as `forget_page` does.
+
+    The documents go last: as long as anything is left of their pages, a search finds these again.
+    """
     addresses = await memory.documents.addresses(ids)
+    rest = await _together(memory.forget_rest(address) for address in addresses)
     documents = await memory.documents.forget(Wanted(ids=tuple(ids)))
-    return _sum([await memory.forget_page(address) for address in addresses], documents)
+    await _together(memory.forget_records(address) for address in addresses)
+    return _sum(rest, documents)
 
 
 async def find_documents(memory: Memory, ids: list[int]) -> Forgotten:
@@ -68,11 +77,15 @@ async def forget_what_expired(memory: Memory, now: int) -> int:
 
 
 async def _learned(memory: Memory, span: Span) -> list[tuple[str, bytes | None]]:
-    """The pages learned in this time, each with its site; None for all pages of a site, which go in one step."""
+    """The pages learned in this time, each with its site; None for all pages of a site, which go in one step.
+
+    Of time that has an end they do not: a page that is learned meanwhile is not of it.
+    """
     found: list[tuple[str, bytes | None]] = []
     for site, pages in await _held(memory, span):
         chosen = [page.page for page in pages if span.holds(page.seen)]
-        found += [(site, None)] if len(chosen) == len(pages) else [(site, page) for page in chosen]
+        is_all = span.until is None and len(chosen) == len(pages)
+        found += [(site, None)] if is_all else [(site, page) for page in chosen]
     return found
 
 
@@ -89,6 +102,16 @@ async def _taken(memory: Memory, span: Span) -> list[tuple[str, str]]:
     for site in [span.site] if span.site else await memory.wrappers.sites():
         found += [(site, record.page) for record in await memory.wrappers.records(site) if span.holds(record.seen)]
     return found
+
+
+async def _together(work: Iterable[Awaitable[T]]) -> list[T]:
+    """What came of each; many at once, so that files are wiped once for all of them.  All are tried before an error."""
+    waiting, results = iter(work), list[T | BaseException]()
+    while some := list(islice(waiting, AT_ONCE)):
+        results += await gather(*some, return_exceptions=True)
+    if errors := [result for result in results if isinstance(result, BaseException)]:
+        raise errors[0]
+    return cast(list[T], results)
 
 
 def _sum(parts: list[Forgotten], documents: int = 0) -> Forgotten:

@@ -9,6 +9,8 @@ from honbun.annotate.dialogue import Connection, Dialogue, Died
 from honbun.annotate.server import Server, host_and_port, is_address
 from honbun.errors import HonbunError, WrongUse
 
+_SERVER = "start the server, or name a command instead of its address"
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -48,7 +50,7 @@ class Program:
         try:
             (answer,) = dialogue.ask([request])
         except HonbunError:
-            return Availability(False, self._silence(), self.repair)
+            return Availability(False, self._silence(), _SERVER if is_address(self.command) else self.repair)
         words = sum(1 for line in answer.split("\n") if is_word(line))
         return judged(self.name, words, KNOWN in answer, self.repair)
 

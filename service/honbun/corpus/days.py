@@ -29,6 +29,8 @@ def days_in(text: str) -> Days:
         raise _unclear(text)
     begin = _span(first, text).first if first else FIRST
     end = _span(last if dots else first, text).last if last or not dots else LAST
+    if end < begin:
+        raise BadRequest(f"date:{text[:40]} is no span of days: it ends before it begins")
     return Days(begin, end)
 
 

@@ -35,6 +35,7 @@ from honbun.corpus.saved import Card, Numbered, Saved, Wanted, written_id
 from honbun.corpus.schema import MIGRATIONS
 from honbun.corpus.search import Asked, Found, Search
 from honbun.corpus.targets import Target
+from honbun.corpus.texts import PAIRED
 from honbun.corpus.verifying import verify
 from honbun.database import Database
 from honbun.errors import Missing, NotFound
@@ -107,6 +108,11 @@ class Documents:
         return await self._database.read(
             lambda connection: self._search.list_all(connection, self._full_text.index(connection), asked)
         )
+
+    async def has_pairs(self) -> bool:
+        """Whether a document tells which word modifies which."""
+        await self.follow()
+        return await self._database.read(lambda connection: bool(self._full_text.index(connection).occurring([PAIRED])))
 
     async def follow(self, step: Callable[[], None] = lambda: None) -> None:
         """Have the full text know what was saved and deleted; `step` is called for each change."""
@@ -187,7 +193,7 @@ class Documents:
 
     async def examine(self) -> list[Finding]:
         """What `honbun doctor` should tell of them."""
-        return await self._database.examine()
+        return await self._database.examine() + await self._database.read(self._full_text.examine)
 
     async def verify(self) -> list[Finding]:
         """Whether each version that is kept can be opened."""

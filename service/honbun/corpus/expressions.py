@@ -1,7 +1,11 @@
 """A query as FTS5 is asked it.
 
 It is asked twice.  The narrow expression finds texts as words; the wide one also as strings, so that what stands on a
-page is found however MeCab cut it.  What must not be there is always meant in the wide sense.
+page is found however MeCab cut it.  What must not be there is always meant in the wide sense.  Where a text is all that
+is asked for, the wide one leaves out its words, which the narrow one finds.
+
+In `(a AND (b OR "c d")) NOT e` FTS5 tells of some rows that b is not there, though it is (seen with SQLite 3.54); in
+`(a NOT e) AND (b OR "c d")`, which means the same, it does not.  So that is how it is asked.
 """
 
 from collections.abc import Sequence
@@ -17,11 +21,23 @@ class Expression:
     """A tree of a query in the words of FTS5; `targets` are those of its texts."""
 
     def __init__(self, node: Node, targets: dict[Sought, Target], near: int | None = None) -> None:
-        self._targets, self._near = targets, near
+        self._node, self._targets, self._near = node, targets, near
         self.phrases: list[Target | None] = []  # of each phrase in the narrow expression, which text it is for
         self.narrow = self._write(node, wide=False)
         self.ranked = tuple(self.phrases)
-        self.wide = self._write(node, wide=True)
+        self.counted = tuple(dict.fromkeys(phrase for phrase in self.phrases if phrase))
+        self.wide = self._write_string(node) or self._write(node, wide=True)
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether its texts count wherever they stand, and not only beside others."""
+        has_bonds = any(target.bond.isdecimal() for target in self.counted)
+        return self._near is None and not has_bonds and not _has_choices(self._node)
+
+    def _write_string(self, node: Node) -> str:
+        """A text alone, as a string; empty, if there is more to the query, or it is looked for in one way only."""
+        target = self._targets[node] if isinstance(node, Sought) else None
+        return _string(target.string) if target and target.phrases and target.string else ""
 
     def _write(self, node: Node, wide: bool) -> str:
         match node:
@@ -39,25 +55,35 @@ class Expression:
                 return _column("date", [_quoted(name) for name in names])
             case Either(parts):
                 return "(" + " OR ".join(self._write(part, wide) for part in parts) + ")"
-            case All(parts, rejected):
-                found = self._near_each_other(parts) or " AND ".join(self._write(part, wide) for part in parts)
-                return f"(({found})" + "".join(f" NOT {self._rejected(part)}" for part in rejected) + ")"
+            case All():
+                return self._all(node, wide, ())
 
-    def _near_each_other(self, parts: Sequence[Node]) -> str:
-        """The texts of these parts not farther from each other than was asked."""
-        texts = [self._targets[part] for part in parts if isinstance(part, Sought)]
-        if self._near is None or len(texts) < 2 or not all(target.phrases for target in texts):
-            return ""
+    def _all(self, node: All, wide: bool, rejected: Sequence[Node]) -> str:
+        """What is rejected, here or around it, stands with the first part (see above)."""
+        rejected = (*node.rejected, *rejected)
+        texts = [self._targets[part] for part in node.parts if isinstance(part, Sought)]
+        if self._near is not None and len(texts) > 1 and all(target.phrases for target in texts):
+            written = [self._without(self._near_each_other(texts, self._near), rejected)]
+            written += [self._write(part, wide=True) for part in node.parts if not isinstance(part, Sought)]
+        else:
+            first, *others = node.parts
+            if isinstance(first, All):
+                written = [self._all(first, wide, rejected)]
+            else:
+                written = [self._without(self._write(first, wide), rejected)]
+            written += [self._write(part, wide) for part in others]
+        return f"({' AND '.join(written)})"
+
+    def _near_each_other(self, texts: Sequence[Target], near: int) -> str:
         self.phrases += texts
-        together = f"NEAR({' '.join(_phrase(target.phrases[0]) for target in texts)}, {self._near})"
-        others = [self._write(part, wide=True) for part in parts if not isinstance(part, Sought)]
-        return " AND ".join([f"{{words}} : {together}", *others])
+        return f"{{words}} : NEAR({' '.join(_phrase(target.phrases[0]) for target in texts)}, {near})"
 
-    def _rejected(self, node: Node) -> str:
+    def _without(self, written: str, rejected: Sequence[Node]) -> str:
+        """What was written last, where none of what is rejected is."""
         before = len(self.phrases)
-        written = self._write(node, wide=True)
+        told = [f"({written})", *(self._write(node, wide=True) for node in rejected)]
         self.phrases[before:] = [None] * (len(self.phrases) - before)
-        return written
+        return f"({' NOT '.join(told)})"
 
     def _words(self, target: Target) -> str:
         if not target.phrases:
@@ -70,6 +96,16 @@ class Expression:
         return _string(target.string)
 
 
+def _has_choices(node: Node, chosen: bool = False) -> bool:
+    """Whether some of what must stand together is one choice of several."""
+    match node:
+        case All(parts):
+            return chosen or any(_has_choices(part) for part in parts)
+        case Either(parts):
+            return any(_has_choices(part, chosen=True) for part in parts)
+    return False
+
+
 def words_of(target: Target) -> str:
     """The text as words; as a string, if it has none."""
     phrases = [_phrase(phrase) for phrase in target.phrases]
@@ -78,6 +114,11 @@ def words_of(target: Target) -> str:
     if target.bond.isdecimal() and len(phrases) > 1:
         return f"{{words}} : NEAR({' '.join(phrases)}, {target.bond})"
     return _column("words", phrases, " AND " if target.bond == "AND" else " OR ")
+
+
+def phrases_of(target: Target) -> list[str]:
+    """Each phrase of the text alone; the string, if it has none."""
+    return [_column("words", [_phrase(phrase)]) for phrase in target.phrases] or [_string(target.string)]
 
 
 def _phrase(phrase: Phrase) -> str:

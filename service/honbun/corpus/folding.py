@@ -2,11 +2,15 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import add
 
 _UNIT = re.compile("[\uff66-\uff9d][\uff9e\uff9f]?|.[\u3099\u309a]?", re.DOTALL)
 _NO_TEXT = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")
+_BETWEEN = "\ufdd0"  # no character; nothing joins with it
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_UNCLEAN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _KANA = re.compile("[\u3041-\u3096\u309d\u309e\u30a1-\u30fa\u30fc-\u30fe]+")
 _TO_HIRAGANA = {code: code - 0x60 for code in (*range(0x30A1, 0x30F7), 0x30FD, 0x30FE)}
 
@@ -19,6 +23,14 @@ def fold(text: str) -> str:
     return "".join(map(_folded, _UNIT.findall(text)))
 
 
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """The same of each of the texts; all in one go if they are normal, as most are."""
+    whole = clean(_BETWEEN.join(texts))
+    if unicodedata.is_normalized("NFKC", whole) and len(folded := whole.casefold().split(_BETWEEN)) == len(texts):
+        return folded
+    return [fold(text) for text in texts]
+
+
 def places(text: str) -> list[int]:
     """For each character of the folded text where in the text it begins; at last where the text ends."""
     found: list[int] = []
@@ -29,6 +41,8 @@ def places(text: str) -> list[int]:
 
 def clean(text: str) -> str:
     """The text with a space for each control character and U+FFFD for each half of a surrogate pair."""
+    if not _UNCLEAN.search(text):
+        return text
     return _SURROGATE.sub("\ufffd", _NO_TEXT.sub(" ", text))
 
 
@@ -46,7 +60,7 @@ def bigrams(line: str) -> list[str]:
     So a string stands in the line where its pairs stand one after the other, and one character where a pair begins
     with it.
     """
-    return [line[at : at + 2] for at in range(len(line))]
+    return [*map(add, line, line[1:]), line[-1]] if line else []
 
 
 @lru_cache(maxsize=16_384)

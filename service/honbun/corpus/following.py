@@ -20,7 +20,8 @@ from honbun.corpus.fulltext import TABLES, put_row
 from honbun.corpus.matches import Index
 from honbun.corpus.shards.asking import ShardIndex
 from honbun.corpus.shards.held import Held, Waiting
-from honbun.corpus.shards.shards import Shards, require_tantivy
+from honbun.corpus.shards.shards import REMEDY, Shards, is_installed, require_tantivy
+from honbun.model import Finding
 
 ENGINES = ("fts5", "tantivy")
 SHARDS_AT_ONCE, TABLES_AT_ONCE = 2_000, 200  # rows; nobody who saves has to wait for more
@@ -85,6 +86,18 @@ class FullText:
             "INSERT INTO engine (name, shards, mark) VALUES (?, ?, ?)", (engine, shards, secrets.token_hex(8))
         )
         _wait_for_all(connection)
+
+    def examine(self, connection: Connection) -> list[Finding]:
+        """What `honbun doctor` should tell of shards, if there are any."""
+        shards = self._used(connection)
+        if not shards:
+            return []
+        told = f"the full text is in {shards.many} {'shard' if shards.many == 1 else 'shards'} of tantivy"
+        if not is_installed():
+            return [Finding(False, f"{told}, which is not installed", REMEDY)]
+        behind = connection.execute("SELECT count(*) FROM waiting").get
+        step = f"{behind} behind the corpus until somebody searches" if behind else "in step with the corpus"
+        return [Finding(True, f"{told}, {step if shards.is_whole else 'which the next search makes anew'}")]
 
     def close(self) -> None:
         if self._shards:

@@ -4,6 +4,8 @@ What a dictionary has learned from a deleted version goes with it.  A document t
 version tells: its time, its links.
 """
 
+from collections.abc import Container
+
 from apsw import Connection
 
 from honbun.corpus.fulltext import drop_text, dropping
@@ -31,19 +33,19 @@ def drop_chosen(connection: Connection, press: Press, wanted: Wanted) -> int:
     for dictionary in {taught for *_, taught in chosen if taught is not None}:
         press.drop(connection, dictionary)
     documents = {document: site for _, document, site, _ in chosen}
-    with dropping(connection, documents.values()):
+    with dropping(connection, documents.values()) as emptied:
         for document in documents:
-            _settle(connection, press, document)
+            _settle(connection, press, document, emptied)
     return len(documents)
 
 
-def _settle(connection: Connection, press: Press, document: int) -> None:
+def _settle(connection: Connection, press: Press, document: int, emptied: Container[str]) -> None:
     """Make the document what its newest version tells; nothing, if it has none."""
     newest = connection.execute(
         "SELECT number, saved, parts, dictionary FROM versions WHERE document = ? ORDER BY number DESC LIMIT 1",
         (document,),
     ).fetchone()
-    drop_text(connection, document)
+    drop_text(connection, document, emptied)
     if newest is None:
         drop_links(connection, document)
         connection.execute("DELETE FROM documents WHERE id = ?", (document,))

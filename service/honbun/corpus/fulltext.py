@@ -2,8 +2,9 @@
 
 Words are found by MeCab in a worker, when a page is saved.  So the tokenizer of the tables only replays what it is
 given: one place a line, and between tabs the forms that a word is found by (as it is written, as it stands in a
-dictionary, as both are read).  A column holds the same text by pairs of characters, because a string on a page may
-begin or end inside a word; with them it is found all the same.
+dictionary, as both are read).  Behind the last word stand the terms for which word modifies which, where KNP told them.
+A column holds the same text by pairs of characters, because a string on a page may begin or end inside a word; with
+them it is found all the same.
 
 A site has all its texts in one of a few tables, so what is forgotten of a site is gone from the files as soon as that
 table is written anew.  Where shards of tantivy keep the full text, the tables are empty, and shards are told later of
@@ -15,7 +16,7 @@ A table keeps no text.  What is removed must be named again, form by form, and i
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from zlib import crc32
@@ -23,12 +24,13 @@ from zlib import crc32
 from apsw import Connection
 
 from honbun.corpus.days import names_of
-from honbun.corpus.folding import bigrams, fold
+from honbun.corpus.folding import bigrams, fold, fold_all
 from honbun.corpus.saved import Saved
 from honbun.corpus.schema import FULL_TEXT_PARTS
 from honbun.corpus.texts import Text
 
 WORTH_WRITING_ANEW = 600
+WORTH_EMPTYING = 10  # documents to drop
 COLUMNS = ("words", "characters", "site", "author", "type", "date")
 TABLES = tuple(f"fulltext_{part}" for part in range(FULL_TEXT_PARTS))
 _PUT = f"INSERT INTO %s (rowid, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
@@ -40,8 +42,9 @@ def prepare(connection: Connection) -> None:
     connection.register_fts5_tokenizer("replay", lambda _, __: _replay)
 
 
-def _replay(text: bytes, _: int, __: str | None) -> Iterable[tuple[str, ...]]:
-    return [tuple(place.split("\t")) for place in text.decode().split("\n")] if text else ()
+def _replay(text: bytes, _: int, __: str | None) -> Iterable[str | tuple[str, ...]]:
+    places = text.decode().split("\n") if text else ()
+    return [tuple(place.split("\t")) if "\t" in place else place for place in places] if b"\t" in text else places
 
 
 def written(places: Iterable[Sequence[str]]) -> str:
@@ -87,8 +90,8 @@ def put_row(connection: Connection, row: int) -> None:
     connection.execute(_PUT % table_of(told[0]), (document, *_columns(Text.unpack(words), *told)))
 
 
-def drop_text(connection: Connection, document: int) -> None:
-    """Have a document be found no more."""
+def drop_text(connection: Connection, document: int, emptied: Container[str] = ()) -> None:
+    """Have a document be found no more; of a table that is emptied, nothing need be named."""
     held = connection.execute(
         "SELECT id, words, site, author, type, day FROM texts WHERE document = ?", (document,)
     ).fetchone()
@@ -98,7 +101,8 @@ def drop_text(connection: Connection, document: int) -> None:
             connection.execute("INSERT OR REPLACE INTO waiting (row, document, gone) VALUES (?, ?, 1)", (row, document))
         elif not connection.execute("DELETE FROM waiting WHERE row = ? RETURNING row", (row,)).fetchone():
             table = table_of(told[0])
-            connection.execute(_TAKE % (table, table), (document, *_columns(Text.unpack(words), *told)))
+            if table not in emptied:
+                connection.execute(_TAKE % (table, table), (document, *_columns(Text.unpack(words), *told)))
         connection.execute("DELETE FROM texts WHERE id = ?", (row,))
     connection.execute("UPDATE documents SET indexed = 0 WHERE id = ?", (document,))
 
@@ -127,32 +131,56 @@ def texts_of(connection: Connection, documents: Sequence[int]) -> list[bytes]:
 
 
 @contextmanager
-def dropping(connection: Connection, sites: Iterable[str]) -> Iterator[None]:
+def dropping(connection: Connection, sites: Iterable[str]) -> Iterator[Container[str]]:
     """Where a document of each of these sites is dropped; many of a table faster together, by writing all of it anew.
 
-    To overwrite the words of one takes 10 to 40 ms, to write a table anew 60 µs for each document that is in it.
+    To overwrite the words of one takes 10 to 40 ms, to write a table anew 60 µs for each document that is in it.  A
+    table that loses more than it keeps is emptied, which is what `drop_text` is to be told, and filled again.
     """
-    many: int = connection.execute("SELECT count(*) FROM texts").get // len(TABLES)
-    counts = Counter(map(table_of, sites))
-    anew = [table for table, count in counts.items() if count * WORTH_WRITING_ANEW >= many]
     if is_sharded(connection):
-        anew = []
+        yield ()
+        return
+    counts, many = Counter(map(table_of, sites)), connection.execute("SELECT count(*) FROM texts").get // len(TABLES)
+    emptied = {t for t, count in counts.items() if count >= WORTH_EMPTYING and 2 * count > len(_held(connection, t))}
+    anew = [table for table, count in counts.items() if count * WORTH_WRITING_ANEW >= many and table not in emptied]
+    for table in emptied:
+        connection.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
     for table in anew:
         connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('secure-delete', 0)")
-    yield
+    yield emptied
+    for table in emptied:
+        for row in _held(connection, table):
+            put_row(connection, row)
     for table in anew:
         connection.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
         connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('secure-delete', 1)")
 
 
+def _held(connection: Connection, table: str) -> list[int]:
+    """The rows of the texts that a table holds."""
+    sites = [site for (site,) in connection.execute("SELECT DISTINCT site FROM documents") if table_of(site) == table]
+    rows = connection.execute(
+        "SELECT t.id FROM json_each(?) JOIN documents d ON d.site = value JOIN texts t ON t.document = d.id"
+        " WHERE t.id NOT IN (SELECT row FROM waiting)",
+        (json.dumps(sites),),
+    )
+    return [row for (row,) in rows]
+
+
 def _columns(text: Text, site: str, author: str, types: str, day: str) -> Iterator[str]:
-    forms = text.forms
-    yield written(forms[word] for sentence in text.sentences for word in sentence if forms[word])
-    yield "\n".join("\n".join(bigrams(fold(line))) for line in text.written() if line)
+    yield _words(text)
+    yield "\n".join("\n".join(bigrams(line)) for line in fold_all(text.written_lines) if line)
     yield written([hosts_of(site)])
     yield "\n".join(bigrams(fold(author)))
     yield written([types.split()])
     yield written([names_of(day)])
+
+
+def _words(text: Text) -> str:
+    """Places of words as the tokenizer takes them; each different word is written once."""
+    words = ["\t".join(forms) for forms in text.forms]
+    places = [words[word] for sentence in text.sentences for word in sentence if words[word]]
+    return "\n".join([*places, *text.pair_forms])
 
 
 def hosts_of(site: str) -> tuple[str, ...]:

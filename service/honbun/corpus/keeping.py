@@ -54,7 +54,7 @@ def _document(connection: Connection, card: Card, numbered: Numbered) -> tuple[i
 
 
 def _write(
-    connection: Connection, press: Press, saved: Saved, parts: bytes, words: bytes = b"", is_newest: bool = True
+    connection: Connection, press: Press, saved: Saved, parts: bytes, words: bytes, is_newest: bool = True
 ) -> Saved:
     card = saved.card
     pressed, dictionary = press.close(connection, parts)

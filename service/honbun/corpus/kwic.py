@@ -32,9 +32,9 @@ def lines_of(document: int, text: Text, targets: Sequence[Target], width: int = 
 
 
 def _line(document: int, text: Text, span: Span, width: int) -> Line:
-    written, following = text.sentence(span.sentence), span.sentence + 1
+    written, following = text.written_sentences[span.sentence], span.sentence + 1
     while len(written) < span.end:
-        written, following = written + text.sentence(following), following + 1
+        written, following = written + text.written_sentences[following], following + 1
     words = [text.words[number] for number in text.sentences[span.sentence]]
     before = [word for word in reversed(words[: span.first]) if word.pos]
     after = [word for word in words[span.last + 1 :] if word.pos]

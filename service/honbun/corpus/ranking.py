@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 SMALLEST_IDF = 0.01
 STRING_WEIGHT = 0.1  # of a text that was found inside other words only
+PAIRS_SHARE = 0.15  # of a score that dependency terms make up, as in TSUBAKI; the rest are words
 
 Scores = NDArray[np.float64]
 

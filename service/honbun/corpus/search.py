@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from honbun.corpus.listing import list_these
 from honbun.corpus.matches import Index, Matches
 from honbun.corpus.query import Node, Sought, sought_in
-from honbun.corpus.ranking import RANKINGS, STRING_WEIGHT, Okapi, Scores, idf
+from honbun.corpus.ranking import PAIRS_SHARE, RANKINGS, STRING_WEIGHT, Counts, Okapi, Scores, idf
 from honbun.corpus.saved import Saved
 from honbun.corpus.shelf import Shelf
 from honbun.corpus.targets import Target, target_of
+from honbun.corpus.texts import form_of_pair
 from honbun.errors import NotFound
 
 Cut = Mapping[Sought, Sequence[tuple[str, str]]]  # the words of each text of a query, each with its lemma
@@ -37,6 +38,7 @@ class Asked:
     near: int | None = None  # how many words may stand between two texts
     counts: bool = False  # whether to tell what documents have in common
     texts: bool = True  # whether to open their texts
+    pairs: tuple[str, ...] = ()  # which word modifies which; documents that have them score higher
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +85,43 @@ class Search:
         targets = {sought: target_of(sought, words, index.occurring) for sought, words in asked.cut.items()}
         wanted = tuple(dict.fromkeys(targets[sought] for sought in sought_in(asked.node)))
         matches = index.match(asked.node, targets, wanted, asked.near)
-        return _Matched(*self._score(connection, RANKINGS[asked.ranking], matches), wanted)
+        documents, total = self._shelf.totals(connection)
+        scorer = _Scorer(RANKINGS[asked.ranking], self._shelf, documents, total / max(documents, 1))
+        found, scores = scorer.score(matches)
+        if asked.pairs:
+            scores = (1 - PAIRS_SHARE) * scores + PAIRS_SHARE * scorer.score_pairs(found, index, asked.pairs)
+        return _Matched(found, scores, wanted)
 
-    def _score(self, connection: Connection, okapi: Okapi, matches: Matches) -> tuple[NDArray[np.int64], Scores]:
+
+@dataclass(frozen=True, slots=True)
+class _Scorer:
+    okapi: Okapi
+    shelf: Shelf
+    documents: int  # that can be found
+    average: float  # of their lengths
+
+    def score(self, matches: Matches) -> tuple[NDArray[np.int64], Scores]:
         """The documents that match, and their scores: as words, and after them those that have the string alone."""
-        documents, total = connection.execute("SELECT count(*), coalesce(sum(length), 0) FROM texts").get
-        weights = {target: idf(documents, having) for target, having in matches.having.items()}
-        average, weight = total / max(documents, 1), STRING_WEIGHT * max(weights.values(), default=0)
+        weights = {target: idf(self.documents, having) for target, having in matches.having.items()}
+        weight = STRING_WEIGHT * max(weights.values(), default=0)
         counts = [(weights[target], matches.counts[target]) for target in weights if target in matches.counts]
-        scores = okapi.score(counts, self._shelf.lengths_of(matches.documents), average)
         once = np.ones(len(matches.rest), np.int64)
-        rest_scores = okapi.score([(weight, once)], self._shelf.lengths_of(matches.rest), average)
-        return np.concatenate((matches.documents, matches.rest)), np.concatenate((scores, rest_scores))
+        scores = self._score(matches.documents, counts), self._score(matches.rest, [(weight, once)])
+        return np.concatenate((matches.documents, matches.rest)), np.concatenate(scores)
+
+    def score_pairs(self, found: NDArray[np.int64], index: Index, pairs: Sequence[str]) -> Scores:
+        """What these documents score by the pairs they have."""
+        counts = []
+        for pair in pairs:
+            sought, target = Sought(pair), Target((((form_of_pair(pair),),),), "")
+            having = index.match(sought, {sought: target}, (target,), None)
+            times = np.zeros(max(found.max(initial=0), having.documents.max(initial=0)) + 1, np.int64)
+            times[having.documents] = having.counts.get(target, 0)
+            counts.append((idf(self.documents, having.having[target]), times[found]))
+        return self._score(found, counts)
+
+    def _score(self, documents: NDArray[np.int64], counts: Counts) -> Scores:
+        return self.okapi.score(counts, self.shelf.lengths_of(documents), self.average)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ FACETS = ("site", "type", "author", "year")
 MOST_COUNTED = 50
 _READ = "SELECT id, document, length, site, type, author, substr(day, 1, 4) FROM texts WHERE id > ? ORDER BY id"
 
+_TOTALS = "SELECT count(*), coalesce(sum(length), 0) FROM texts"
+
 
 class Shelf:
     def __init__(self) -> None:
@@ -23,6 +25,8 @@ class Shelf:
         self._codes = {facet: array("I", [0]) for facet in FACETS}
         self._names: dict[str, dict[str, int]] = {facet: {"": 0} for facet in FACETS}
         self._last = 0
+        self._counted: tuple[int, int] | None = None  # when the totals were reckoned
+        self._totals = (0, 0)
 
     def update(self, connection: Connection) -> None:
         """Read what came since the last time."""
@@ -33,6 +37,13 @@ class Shelf:
             for facet, name in zip(FACETS, told, strict=True):
                 names = self._names[facet]
                 self._codes[facet][document] = names.setdefault(name, len(names))
+
+    def totals(self, connection: Connection) -> tuple[int, int]:
+        """How many texts can be found, and how many words they have; reckoned anew after any change to the file."""
+        now = connection.total_changes(), connection.pragma("data_version")
+        if now != self._counted:
+            self._counted, self._totals = now, connection.execute(_TOTALS).get
+        return self._totals
 
     def _make_room(self, document: int) -> None:
         if (missing := document + 1 - len(self._lengths)) > 0:

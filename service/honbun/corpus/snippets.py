@@ -35,16 +35,13 @@ def _body(text: Text) -> int:
 def _joined(text: Text) -> tuple[str, list[int]]:
     """The whole text, its lines joined by a space, and where in it each sentence begins."""
     starts: list[int] = []
-    written: list[str] = []
     at = 0
     for sentences in text.line_sentences():
         for number in sentences:
             starts.append(at)
-            written.append(text.sentence(number))
-            at += len(written[-1])
-        written.append(" ")
+            at += len(text.written_sentences[number])
         at += 1
-    return "".join(written).rstrip(), starts
+    return " ".join(text.written_lines).rstrip(), starts
 
 
 def _best(hits: Sequence[Span], places: Sequence[tuple[int, int]], length: int, default: int) -> int:
@@ -61,8 +58,10 @@ def _best(hits: Sequence[Span], places: Sequence[tuple[int, int]], length: int, 
 def _of_whole_words(whole: str, begin: int, end: int) -> tuple[int, int]:
     """The same part without what is left of words that blanks separate, unless they are very long."""
     for _ in range(BEFORE):
-        begin += _is_in_word(whole, begin)
-        end -= _is_in_word(whole, end)
+        moved = _is_in_word(whole, begin), _is_in_word(whole, end)
+        if not any(moved):
+            break
+        begin, end = begin + moved[0], end - moved[1]
     return begin, end
 
 

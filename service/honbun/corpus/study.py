@@ -1,15 +1,17 @@
 """Counting words in many documents: how often each stands there, beside a hit, and in which rows.
 
 A study is given one text after the other and tells in the end.  Words are counted by the form that stands in a
-dictionary, together with their part of speech; punctuation is no word.
+dictionary, together with their part of speech; punctuation is no word.  UniDic takes all words of other languages for
+nouns; those that mean little alone are told from the others by lists.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from math import log
 from typing import Any, Protocol
 
+from honbun.corpus.function_words import POS, function_words
 from honbun.corpus.targets import Target, find_hits
 from honbun.corpus.texts import Text, Word
 
@@ -41,11 +43,11 @@ class Words:
     def add(self, text: Text) -> None:
         counts = Counter(number for sentence in text.sentences for number in sentence)
         here: Counter[Key] = Counter()
-        for number, count in counts.items():
-            word = text.words[number]
-            if _is_word(word) and (not self._kinds or word.pos.startswith(self._kinds)):
-                here[_key(word)] += count
-                self._readings.setdefault(_key(word), word.lemma_reading or word.reading)
+        for number, (word, key) in enumerate(zip(text.words, _keys(text), strict=True)):
+            kind = POS if key and key[1] == POS else word.pos
+            if key and counts[number] and (not self._kinds or kind.startswith(self._kinds)):
+                here[key] += counts[number]
+                self._readings.setdefault(key, word.lemma_reading or word.reading)
         self._counts.update(here)
         self._documents.update(here.keys())
 
@@ -78,7 +80,7 @@ class Collocates:
         self._hits = 0
 
     def add(self, text: Text) -> None:
-        keys = [_key(word) if _is_word(word) else None for word in text.words]
+        keys = _keys(text)
         self._everywhere.update(key for sentence in text.sentences for number in sentence if (key := keys[number]))
         for hit in find_hits(text, self._targets):
             sentence = text.sentences[hit.sentence]
@@ -162,8 +164,14 @@ def _is_word(word: Word) -> bool:
     return bool(word.pos) and not word.pos.startswith(NO_WORDS)
 
 
-def _key(word: Word) -> Key:
-    return word.lemma, word.pos.partition("-")[0]
+def _keys(text: Text) -> list[Key | None]:
+    """As what each word is counted; None for marks and spaces."""
+    listed = function_words(word.surface for word in text.words)
+    return [_key(word, listed) if _is_word(word) else None for word in text.words]
+
+
+def _key(word: Word, listed: Container[str]) -> Key:
+    return word.lemma, POS if word.surface.lower() in listed else word.pos.partition("-")[0]
 
 
 def _most_common(counts: Counter[Any], most: int) -> list[tuple[Any, int]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from honbun.corpus.folding import fold, hiragana, is_kana, places
+from honbun.corpus.folding import fold, fold_all, hiragana, is_kana, places
 from honbun.corpus.query import Sought
 from honbun.corpus.texts import Text
 from honbun.errors import BadRequest
@@ -114,14 +114,13 @@ def _hits(text: Text, target: Target, number: int) -> Iterator[Span]:
 
 
 def _phrase_hits(text: Text, phrase: Phrase, number: int) -> Iterator[Span]:
-    wanted = [{word for word, forms in enumerate(text.forms) if not forms_wanted.isdisjoint(forms)}
-              for forms_wanted in map(frozenset, phrase)]  # fmt: skip
+    wanted = [text.found_by(frozenset(forms)) for forms in phrase]
     if not all(wanted):
         return
     for at, sentence in enumerate(text.sentences):
         if wanted[0].isdisjoint(sentence):
             continue
-        words = [place for place, word in enumerate(sentence) if text.forms[word]]
+        words = [place for place, word in enumerate(sentence) if text.words[word].forms]
         for begin in range(len(words) - len(wanted) + 1):
             if all(sentence[words[begin + step]] in one for step, one in enumerate(wanted)):
                 yield _span(text, at, words[begin], words[begin + len(wanted) - 1], number)
@@ -134,12 +133,12 @@ def _span(text: Text, sentence: int, first: int, last: int, number: int) -> Span
 
 
 def _string_hits(text: Text, string: str, number: int) -> Iterator[Span]:
-    for sentences in text.line_sentences() if string else ():
-        written = [text.sentence(sentence) for sentence in sentences]
-        line = "".join(written)
-        folded = fold(line)
+    if not string:
+        return
+    lines = text.written_lines
+    for line, folded, sentences in zip(lines, fold_all(lines), text.line_sentences(), strict=True):
         if string in folded:
-            starts = [0, *accumulate(map(len, written))]
+            starts = [0, *accumulate(len(text.written_sentences[sentence]) for sentence in sentences)]
             place = range(len(line) + 1) if len(folded) == len(line) else places(line)
             for at in _every(string, folded):
                 start, end = place[at], place[at + len(string)]

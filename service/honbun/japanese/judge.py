@@ -24,6 +24,7 @@ _JAPANESE = re.compile(
     "\u32c0-\u32cb\u32d0-\u3370\u337b-\u337f\u33e0-\u33fe\u3400-\u4dbf\uf900-\ufaff｡-ﾟ"
     "\U0001aff0-\U0001b16f\U00020000-\U0003ffff]+"
 )
+_NO_MARKS = re.compile(r"[0-9A-Za-z\s]+")  # most of what is not Japanese
 _KANA = re.compile("[ぁ-ゖァ-ヺ]")
 _SEPARATORS = frozenset("｜┃")
 _KANJI_AND_MARKS = re.compile("[一-鿿、-〃々-】〓-〟〡-〭〰〷-〿・\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]+")
@@ -33,8 +34,8 @@ _MANY_STOPS = re.compile("(?:.+?。){5}.")
 def japanese_share(sentence: str) -> float:
     """How many of its characters are kana, kanji or punctuation."""
     rest = _JAPANESE.sub("", sentence)
-    others = sum(not unicodedata.category(character).startswith("P") for character in rest)
-    return 1 - others / len(sentence) if sentence else 0.0
+    marks = sum(unicodedata.category(character).startswith("P") for character in _NO_MARKS.sub("", rest))
+    return 1 - (len(rest) - marks) / len(sentence) if sentence else 0.0
 
 
 def is_japanese(sentence: str) -> bool:
@@ -74,12 +75,12 @@ def judge_page(encoding: str, texts: Sequence[str], lenient: bool = False) -> Ve
 
 
 def _judge_particles(texts: Sequence[str]) -> Verdict:
-    characters = sum(map(len, texts))
-    if not characters:
+    text = "".join(texts)
+    if not text:
         return Verdict(False, "it has no text")
-    particles = sum(character in PARTICLES for text in texts for character in text)
-    share = particles / characters
-    told = f"{particles} of its {characters} characters are particles (がをにはので), {share:.2%}"
+    particles = sum(map(text.count, PARTICLES))
+    share = particles / len(text)
+    told = f"{particles} of its {len(text)} characters are particles (がをにはので), {share:.2%}"
     if share > LEAST_PARTICLES:
         return Verdict(True, told)
     return Verdict(False, f"{told}; more than {LEAST_PARTICLES:.1%} are needed")

@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 class RedisStore:
     def __init__(self, address: Address) -> None:
         self._link = RedisLink(address)
+        self._wiping = asyncio.Lock()
+        self._forgotten = 0  # times that something was
+        self._wiped: dict[str, int] = {}  # of these, those before the last rewrite, by the node
 
     async def learn(self, site: str, page: Remembered, cursor: Cursor, retention: Retention) -> Changes:
         seconds = max(int(time.time()) - retention.oldest, SECONDS_A_DAY)
@@ -66,15 +69,25 @@ class RedisStore:
         await self._link.close()
 
     async def _wipe(self, key: str) -> None:
-        """Have Redis write its append-only file anew: the old one still holds what was forgotten."""
+        """Have Redis write its append-only file anew: the old one still holds what was forgotten.
+
+        Once is enough for all that was forgotten before.
+        """
         (node,) = await self._link.nodes(key)
-        for _ in range(REWRITE_LOOKS):
-            state = await self._link.ask("INFO", "persistence", node=node)
-            if not state["aof_rewrite_in_progress"]:
-                break
-            await asyncio.sleep(0.05)  # that rewrite began before we forgot
-        if state["aof_enabled"]:
-            await self._link.ask("BGREWRITEAOF", node=node)
+        self._forgotten += 1
+        forgotten = self._forgotten
+        async with self._wiping:
+            if self._wiped.get(str(node), 0) >= forgotten:
+                return
+            for _ in range(REWRITE_LOOKS):
+                state = await self._link.ask("INFO", "persistence", node=node)
+                if not state["aof_rewrite_in_progress"]:
+                    break
+                await asyncio.sleep(0.05)  # that rewrite began before we forgot
+            last = self._forgotten
+            if state["aof_enabled"]:
+                await self._link.ask("BGREWRITEAOF", node=node)
+            self._wiped[str(node)] = last
 
 
 def _key(site: str) -> str:

@@ -16,12 +16,13 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from types import TracebackType
 from typing import Any, Self, cast
 
-from honbun.errors import Missing, TooHeavy
+from honbun.errors import HonbunError, Missing, TooHeavy, WorkerKilled
 from honbun.workers.allowance import Allowance
 from honbun.workers.frames import LENGTHS, Head, error_of, frame
 
 START_SECONDS = 30
 END_SECONDS = 1  # between the end of a worker's answers and its own
+REST_SECONDS = 0.3  # before a worker is started that nobody waits for
 MOST_FAILED_STARTS = 3
 QUARANTINE_SECONDS = 600
 _PIPE_LIMIT = 1 << 20
@@ -30,12 +31,8 @@ _PIPE_LIMIT = 1 << 20
 _KEEP_FREE_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "67108864"}
 
 
-class WorkerKilled(TooHeavy):
-    """Something else has killed the worker; the system does, too, when all of its memory is taken."""
-
-
-class HeavyPages:
-    """Pages, by their hashes, that broke a limit a short while ago; refused without costing another worker."""
+class RecentPages:
+    """Pages, by their hashes, over which something happened a short while ago."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -53,9 +50,21 @@ class HeavyPages:
 class WorkerProcess:
     """One worker; `ask` sends it a frame and gives its answer."""
 
-    def __init__(self, seconds: float, megabytes: int, salt: str, model: str, heavy: HeavyPages) -> None:
-        self._seconds, self._megabytes, self._heavy = seconds, megabytes, heavy
-        self._given = {"HONBUN_WORKER_SALT": salt, "HONBUN_WORKER_MODEL": model}
+    def __init__(
+        self,
+        seconds: float,
+        megabytes: int,
+        salt: str,
+        model: str,
+        sensitive: str,
+        heavy: RecentPages,
+        struck: RecentPages,
+    ) -> None:
+        self._seconds, self._megabytes = seconds, megabytes
+        self._heavy, self._struck = heavy, struck  # refused without costing another worker; lost one already
+        self._given = {
+            "HONBUN_WORKER_SALT": salt, "HONBUN_WORKER_MODEL": model, "HONBUN_WORKER_SENSITIVE": sensitive
+        }  # fmt: skip
         self._process: asyncio.subprocess.Process
         self._page: int | None = None
         self._allowance: Allowance
@@ -109,9 +118,7 @@ class WorkerProcess:
             raise self._too_heavy(f"took more than {self._seconds:g} s of work (--page-seconds raises it)") from None
         except (asyncio.IncompleteReadError, ConnectionError):
             if await self._was_killed():
-                raise WorkerKilled(
-                    "the page's worker was killed, as the system does when its memory runs out"
-                ) from None
+                raise self._killed() from None
             raise self._out_of_memory() from None
         self.fit = True
         self.tired = answer.pop("tired", False)
@@ -125,6 +132,15 @@ class WorkerProcess:
         with contextlib.suppress(TimeoutError):
             return await asyncio.wait_for(self._process.wait(), END_SECONDS) == -signal.SIGKILL
         return False
+
+    def _killed(self) -> HonbunError:
+        """Once may be the fault of others; the page that loses two workers is what takes the memory."""
+        told = "killed, as the system does when its memory runs out"
+        if self._page is not None and self._struck.holds(self._page):
+            return self._too_heavy(f"lost two workers that were {told}")
+        if self._page is not None:
+            self._struck.add(self._page)
+        return WorkerKilled(f"the page's worker was {told}; make some free, and try again")
 
     def _out_of_memory(self) -> TooHeavy:
         """Also of a page that crashed the worker: a parser that gets no memory often does."""
@@ -163,9 +179,18 @@ class WorkerProcess:
 class WorkerPool:
     """Workers to lend; use it as an async context manager."""
 
-    def __init__(self, size: int, seconds: float, megabytes: int, salt: str, model: str = "", spares: int = 1) -> None:
+    def __init__(
+        self,
+        size: int,
+        seconds: float,
+        megabytes: int,
+        salt: str,
+        model: str = "",
+        spares: int = 1,
+        sensitive: str = "refuse",
+    ) -> None:
         self._size, self._spares = size, spares
-        self._limits = (seconds, megabytes, salt, model, HeavyPages())
+        self._limits = (seconds, megabytes, salt, model, sensitive, RecentPages(), RecentPages())
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self._permits = asyncio.Semaphore(size)
@@ -234,7 +259,7 @@ class WorkerPool:
         self.kills += 1
         self._in_background(self._end_one(worker))
         if not self._closed:
-            self._in_background(self._start_one())
+            self._in_background(self._start_one(REST_SECONDS if self._idle else 0))
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -245,10 +270,12 @@ class WorkerPool:
         await worker.end()
         self._all.discard(worker)
 
-    async def _start_one(self) -> None:
+    async def _start_one(self, rest: float = 0) -> None:
+        """Start a worker, after a rest if whoever asks now is served by another: a start takes all of a core."""
         worker = WorkerProcess(*self._limits)
         self._all.add(worker)
         try:
+            await asyncio.sleep(rest)
             await worker.start()
             self._failed_starts = 0
         except (OSError, TimeoutError, asyncio.IncompleteReadError):

@@ -24,6 +24,7 @@ from honbun.page.footprint import pack
 from honbun.page.judge import Judge
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
+from honbun.page.sensitive import refuse_sensitive
 from honbun.page.signature import Hasher, salt_tag
 from honbun.page.visit import visit_of
 from honbun.store.contract import Retention
@@ -46,8 +47,8 @@ TIRED_MEGABYTES = 380  # a worker that has grown this large is replaced
 class Worker:
     """What a worker knows between two frames."""
 
-    def __init__(self, salt: str, judge: Judge) -> None:
-        self._salt = salt.encode()
+    def __init__(self, salt: str, judge: Judge, *, takes_sensitive: bool = False) -> None:
+        self._salt, self._takes_sensitive = salt.encode(), takes_sensitive
         self._judge = judge
         self._hasher = Hasher(self._salt)
         self._copies = SiteCopies(salt_tag(self._salt))
@@ -67,7 +68,7 @@ class Worker:
     def _errands(self) -> "Errands":
         from honbun.workers.errands import Errands
 
-        return Errands(self._salt, self._judge, self._hasher)
+        return Errands(self._salt, self._judge, self._hasher, takes_sensitive=self._takes_sensitive)
 
     @property
     def is_needed(self) -> bool:
@@ -100,6 +101,8 @@ class Worker:
         self._extracted = None
         visit = visit_of(body, head["now"])
         reading = read_page(visit, self._hasher, self._salt, self._judge)
+        if not self._takes_sensitive:
+            refuse_sensitive(reading.tree, reading.title, reading.page_runs)
         self._kept.put("", reading, len(reading.texts))
         self._visit = visit if head.get("keeps") else None
         answer = {
@@ -164,7 +167,8 @@ class Worker:
             raise HonbunError("this page was not read to be kept")
         extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
         card, parts = prepare(visit, reading, extraction)
-        words = self._errands.texts.read(extraction).packed()
+        text = self._errands.texts.read(extraction)
+        words = self._errands.paired(text, parts, visit.annotate, head, demanded=True).packed()
         return {"card": card, "words": len(words)} | record, words + parts
 
     def extract_by_paper(self, head: Head, _: bytes) -> Answer:
@@ -278,10 +282,11 @@ def _is_tired() -> bool:
         return False
 
 
-def serve(salt: str, model: str) -> None:
+def serve(salt: str, model: str, sensitive: str) -> None:
     """Answer frames on standard input until it ends."""
     judge, problem = judge_or_rule(model)
-    worker, requests, answers = Worker(salt, judge), sys.stdin.buffer, sys.stdout.buffer
+    worker = Worker(salt, judge, takes_sensitive=sensitive == "take")
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
     gc.freeze()
@@ -305,4 +310,4 @@ def serve(salt: str, model: str) -> None:
 
 if __name__ == "__main__":
     _limit_memory(int(sys.argv[1]))
-    serve(os.environ.pop("HONBUN_WORKER_SALT", ""), os.environ.pop("HONBUN_WORKER_MODEL", ""))
+    serve(*(os.environ.pop(f"HONBUN_WORKER_{name}", "") for name in ("SALT", "MODEL", "SENSITIVE")))

@@ -13,7 +13,7 @@ from honbun.page.knowledge import SiteKnowledge
 from honbun.store.contract import START, Cursor, Remembered, Retention, retained
 
 MOST_BLOCKS_OF_SITE = 100_000  # half a second to load if all of them differ
-MOST_BLOCKS = 100_000  # different ones, over all copies; about 1 KB each
+MOST_BLOCKS = 70_000  # different ones, over all copies; about 2.5 KB each, so a worker stays below 250 MB
 
 
 class SiteCopy:

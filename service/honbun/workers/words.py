@@ -1,11 +1,11 @@
 """What a worker answers when it is asked for the words of a text and how they are read."""
 
-import json
 from typing import Any, cast
 
 from honbun.annotate import annotator
 from honbun.annotate.contract import Reader, Token
 from honbun.errors import BadRequest, TooLarge
+from honbun.page.plain_json import read_json
 from honbun.settings import Settings
 
 ENGINES = ("mecab", "juman")
@@ -36,10 +36,7 @@ class Words:
 
 
 def _fields(body: bytes) -> dict[str, Any]:
-    try:
-        fields = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(f"the body is not JSON: {type(error).__name__}") from None
+    fields = read_json(body, "the body")
     if isinstance(fields, dict):
         fields = {name: value for name, value in fields.items() if value is not None}
     if not isinstance(fields, dict) or ("text" in fields) == ("blocks" in fields):

@@ -1,6 +1,5 @@
 """Asking the shards a query, as `corpus/fts5.py` asks FTS5."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
@@ -13,10 +12,12 @@ from honbun.corpus.shards.answers import joined, together
 from honbun.corpus.shards.nearness import places_together
 from honbun.corpus.shards.question import Among, Documents, Every, Near, Question, Some, Writer, candidates, words_of
 from honbun.corpus.shards.shards import Shards
-from honbun.corpus.targets import Target
+from honbun.corpus.targets import Phrase, Target
 from honbun.corpus.texts import Text
 
 _AT_ONCE = 100  # texts that are opened together
+Nearness = tuple[tuple[Phrase, ...], int]  # phrases, and how many words may stand between them
+Places = Documents  # a row of documents, and for each phrase a row of how often it stands there in company
 
 
 class ShardIndex:
@@ -33,48 +34,45 @@ class ShardIndex:
         self, node: Node, targets: Mapping[Sought, Target], counted: Sequence[Target], near: int | None
     ) -> Matches:
         """The documents that match, and how often they have each text."""
-        writer = Writer(targets, near)
+        writer, looked_up = Writer(targets, near), dict[Nearness, Places]()
         narrow, wide = writer.write(node, wide=False), writer.write(node, wide=True)
-        asked = [self._resolved(question) for question in (narrow, wide, *map(words_of, counted))]
+        asked = [self._resolved(question, looked_up) for question in (narrow, wide, *map(words_of, counted))]
         found = joined(self._shards.answer(asked[0], None if wide == narrow else asked[1], asked[2:]), len(counted))
         return Matches(
             found.matched.documents, found.matched.counts, found.rest, dict(zip(counted, found.having, strict=True))
         )
 
-    def _resolved(self, question: Question) -> Question:
-        """The question, with the documents in place of what only texts can tell."""
+    def _resolved(self, question: Question, looked_up: dict[Nearness, Places]) -> Question:
+        """The question, with the documents in place of what only texts can tell; each text is opened once for that."""
         match question:
-            case Near():
-                return self._look_up(question)
+            case Near(phrases, within, targets):
+                if (phrases, within) not in looked_up:
+                    looked_up[phrases, within] = self._look_up(question)
+                return _among(targets, looked_up[phrases, within])
             case Some(parts):
-                return Some(tuple(map(self._resolved, parts)))
+                return Some(tuple(self._resolved(part, looked_up) for part in parts))
             case Every(parts, rejected):
-                return Every(tuple(map(self._resolved, parts)), tuple(map(self._resolved, rejected)))
+                resolved = [tuple(self._resolved(part, looked_up) for part in some) for some in (parts, rejected)]
+                return Every(*resolved)
         return question
 
-    def _look_up(self, near: Near) -> Among:
+    def _look_up(self, near: Near) -> Places:
         waiting: list[int] = np.sort(together(self._shards.find(candidates(near)))).tolist()
-        found: list[int] = []
-        counts: dict[Target, list[int]] = {target: [] for target in near.targets if target}
+        found: list[tuple[int, ...]] = []
         for start in range(0, len(waiting), _AT_ONCE):
             some = waiting[start : start + _AT_ONCE]
             for document, words in zip(some, texts_of(self._connection, some), strict=True):
                 places = places_together(Text.unpack(words), near.phrases, near.within)
                 if all(places):
-                    found.append(document)
-                    for target, times in _most(near.targets, places).items():
-                        counts[target].append(times)
-        return Among(_array(found), {target: _array(times) for target, times in counts.items()})
+                    found.append((document, *map(len, places)))
+        return np.array(found, np.int64).reshape(-1, 1 + len(near.phrases)).T
 
 
-def _most(targets: Sequence[Target | None], places: Sequence[set[int]]) -> Counter[Target]:
-    """How often each target is there: as that of its phrases which is there most."""
-    most: Counter[Target] = Counter()
-    for target, some in zip(targets, places, strict=True):
+def _among(targets: Sequence[Target | None], found: Places) -> Among:
+    """The documents that were found; a target is there as often as that of its phrases which is there most."""
+    documents, *times = found
+    counts: dict[Target, Documents] = {}
+    for target, some in zip(targets, times, strict=True):
         if target:
-            most[target] = max(most[target], len(some))
-    return most
-
-
-def _array(numbers: Sequence[int]) -> Documents:
-    return np.array(numbers, np.int64)
+            counts[target] = np.maximum(counts.get(target, 0), some)
+    return Among(documents, counts)

@@ -4,16 +4,17 @@ Phrases are together where no more than so many words stand between the end of t
 in whatever order.  Each place of a phrase that is in such company counts.  A single phrase is in company with itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
-from honbun.corpus.targets import Phrase
+from honbun.corpus.targets import Forms, Phrase
 from honbun.corpus.texts import Text
 
 
 def places_together(text: Text, phrases: Sequence[Phrase], within: int) -> list[set[int]]:
     """Of each phrase, the places that count; all are empty if there is none."""
-    words = [frozenset(text.forms[word]) for sentence in text.sentences for word in sentence if text.forms[word]]
-    found = [_places(words, phrase) for phrase in phrases]
+    forms = text.forms
+    words = [word for sentence in text.sentences for word in sentence if forms[word]]
+    found = [_places(words, [_having(forms, wanted) for wanted in phrase]) for phrase in phrases]
     kept: list[set[int]] = [set() for _ in phrases]
     at = [0] * len(phrases)
     while all(place < len(places) for place, places in zip(at, found, strict=True)):
@@ -39,8 +40,14 @@ def _next(found: Sequence[Sequence[int]], at: Sequence[int]) -> int:
 _NEVER = 1 << 62
 
 
-def _places(words: Sequence[frozenset[str]], phrase: Phrase) -> list[int]:
+def _having(forms: Sequence[Forms], wanted: Forms) -> set[int]:
+    """The words that have one of these forms."""
+    known = frozenset(wanted)
+    return {word for word, some in enumerate(forms) if not known.isdisjoint(some)}
+
+
+def _places(words: Sequence[int], phrase: Sequence[Container[int]]) -> list[int]:
     """Where the phrase begins."""
-    wanted = [frozenset(forms) for forms in phrase]
-    starts = range(len(words) - len(wanted) + 1)
-    return [at for at in starts if not any(forms.isdisjoint(words[at + step]) for step, forms in enumerate(wanted))]
+    first, *rest = phrase
+    starts = [at for at, word in enumerate(words[: len(words) - len(rest)]) if word in first]
+    return [at for at in starts if all(words[at + step] in some for step, some in enumerate(rest, 1))]

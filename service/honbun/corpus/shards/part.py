@@ -17,7 +17,7 @@ from pathlib import Path
 import tantivy
 
 from honbun.corpus.days import names_of
-from honbun.corpus.folding import bigrams, fold
+from honbun.corpus.folding import bigrams, fold, fold_all
 from honbun.corpus.fulltext import hosts_of
 from honbun.corpus.shards.held import Held
 from honbun.corpus.shards.reader import Reader, norm, spaced
@@ -124,8 +124,9 @@ def _row(row: int) -> tantivy.Query:
 def _document(held: Held) -> tantivy.Document:
     text, made = Text.unpack(held.words), tantivy.Document()
     forms = text.forms
-    places = [forms[word] for sentence in text.sentences for word in sentence if forms[word]]
-    pairs = [pair for line in text.written() if line for pair in bigrams(spaced(fold(line)))]
+    words = [forms[word] for sentence in text.sentences for word in sentence if forms[word]]
+    places = [*words, *((form,) for form in text.pair_forms)]
+    pairs = [pair for line in fold_all(text.written_lines) if line for pair in bigrams(spaced(line))]
     made.add_unsigned("row", held.row)
     made.add_unsigned("document", held.document)
     made.add_unsigned("words_norm", norm(sum(map(len, places))))

@@ -7,6 +7,7 @@ forms) is looked up in the texts first, and then asked for as the documents that
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 
 import numpy as np
@@ -40,6 +41,15 @@ class Near:
     targets: tuple[Target | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Close:
+    """A word stands before another, or at the same place, with no more than so many between."""
+
+    first: Forms
+    second: Forms
+    between: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Among:
     """A document is one of these, and has targets so many times."""
@@ -63,7 +73,7 @@ class Some:
     parts: tuple["Question", ...]
 
 
-Question = Has | Near | Among | Every | Some
+Question = Has | Near | Close | Among | Every | Some
 
 
 class Writer:
@@ -111,8 +121,15 @@ def words_of(target: Target, counted: bool = False) -> Question:
 
 
 def candidates(near: Near) -> Question:
-    """What holds wherever the phrases are near each other: all of their words are there."""
-    return Every(tuple(Has(WORDS, (forms,)) for phrase in near.phrases for forms in phrase))
+    """What holds wherever the phrases are near each other: all of their words are there, and neighbours are close."""
+    words = (Has(WORDS, (forms,)) for phrase in near.phrases for forms in phrase)
+    return Every((*words, *(_close(*two, near.within) for two in pairwise(near.phrases))))
+
+
+def _close(one: Phrase, other: Phrase, within: int) -> Question:
+    """The phrases begin close to each other, in whatever order; they may also overlap."""
+    (first, *rest), (second, *others) = one, other
+    return Some((Close(first, second, within + len(rest)), Close(second, first, within + len(others))))
 
 
 def _counting(targets: Iterable[Target], counted: bool) -> tuple[Target | None, ...]:

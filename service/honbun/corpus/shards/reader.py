@@ -19,7 +19,7 @@ import tantivy
 from tantivy import Occur, Query
 
 from honbun.corpus.shards.answers import Matched
-from honbun.corpus.shards.question import WORDS, Among, Documents, Every, Has, Near, Question, Some
+from honbun.corpus.shards.question import WORDS, Among, Close, Documents, Every, Has, Near, Question, Some
 from honbun.corpus.targets import Forms, Phrase, Target
 
 _SPACE = "\ufdd0"  # no character; it stands for the blank, which parts pairs of characters
@@ -135,6 +135,10 @@ class Reader:
             return Query.term_query(self._schema, field, terms[0][1], "basic" if field in _BASIC else "freq")
         return Query.phrase_query(self._schema, field, list[str | tuple[int, str]](terms))
 
+    def _close(self, first: str, second: str, between: int) -> Query:
+        together = Query.phrase_query(self._schema, WORDS, [(0, first), (0, second)])
+        return _any([Query.phrase_query(self._schema, WORDS, [first, second], between), together])
+
     def _hits(self, query: Query, **order: Any) -> list[tuple[Any, tantivy.DocAddress]]:
         return self._searcher.search(query, limit=max(1, self.documents), count=False, **order).hits
 
@@ -142,6 +146,8 @@ class Reader:
         match question:
             case Has(field, phrase):
                 return _any([self._exactly(field, [(form,) for form in way]) for way in product(*phrase)])
+            case Close(first, second, between):
+                return _any([self._close(*two, between) for two in product(first, second)])
             case Among(documents):
                 return Query.term_set_query(self._schema, "document", documents.tolist())
             case Some(parts):

@@ -19,17 +19,14 @@ from honbun.corpus.shards.question import Documents, Question
 from honbun.errors import HonbunError, Missing, StoreUnavailable
 
 MARK = "mark"
-_WITHOUT = (
-    "this corpus is searched with tantivy, which is not installed:"
-    " pip install 'honbun[scale]', or go back with `honbun reindex --engine fts5`"
-)
+REMEDY = "pip install 'honbun[scale]', or go back with `honbun reindex --engine fts5`"
 
 
 class Shards:
     """Processes over the folders in `folder`; they start when they are asked first."""
 
     def __init__(self, folder: Path, many: int, mark: str) -> None:
-        self._folder, self._many, self.mark = folder, many, mark
+        self._folder, self.many, self.mark = folder, many, mark
         self._processes: list[_Process] = []
 
     @property
@@ -49,9 +46,9 @@ class Shards:
     def change(self, gone: Sequence[Waiting], came: Sequence[Held]) -> None:
         """Drop rows and add others; done before this returns, and may be done again."""
         asked: list[tuple[Any, ...]] = []
-        for shard in range(self._many):
-            rows = [one.row for one in gone if one.document % self._many == shard]
-            asked.append(("change", rows, [one for one in came if one.document % self._many == shard]))
+        for shard in range(self.many):
+            rows = [one.row for one in gone if one.document % self.many == shard]
+            asked.append(("change", rows, [one for one in came if one.document % self.many == shard]))
         self._ask_each(asked)
 
     def wipe(self) -> None:
@@ -76,7 +73,7 @@ class Shards:
         self._processes = []
 
     def _ask(self, name: str, *arguments: Any) -> list[Any]:
-        return self._ask_each([(name, *arguments)] * self._many)
+        return self._ask_each([(name, *arguments)] * self.many)
 
     def _ask_each(self, asked: Sequence[tuple[Any, ...]]) -> list[Any]:
         """The answers of all, which work side by side; if one has died, all are started anew and asked again."""
@@ -93,7 +90,7 @@ class Shards:
     def _answers(self, asked: Sequence[tuple[Any, ...]]) -> list[Any]:
         if not self._processes:
             require_tantivy()
-            self._processes = [_Process(self._folder / f"{number:02}") for number in range(self._many)]
+            self._processes = [_Process(self._folder / f"{number:02}") for number in range(self.many)]
         for process, (name, *arguments) in zip(self._processes, asked, strict=True):
             process.send((name, arguments))
         return [process.receive() for process in self._processes]
@@ -101,8 +98,12 @@ class Shards:
 
 def require_tantivy() -> None:
     """Tells what to do where the extra is not installed."""
-    if not find_spec("tantivy"):
-        raise Missing(_WITHOUT)
+    if not is_installed():
+        raise Missing(f"this corpus is searched with tantivy, which is not installed: {REMEDY}")
+
+
+def is_installed() -> bool:
+    return find_spec("tantivy") is not None
 
 
 class _Process:
