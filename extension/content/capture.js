@@ -3,7 +3,7 @@
  *
  * The function runs inside the page, in a world of its own, and arrives there as text: it may use nothing around it.
  * It changes nothing.  What it never writes: scripts (but JSON-LD, which is data), styles, comments, event handlers,
- * hidden and password inputs, what was typed or preset anywhere, editable text in forms, and attributes named for tokens.
+ * hidden, password and card fields, what was typed or preset anywhere, editable text in forms, and attributes named for tokens.
  * What it adds to the tree: open and closed shadow roots as `<template shadowrootmode>`, and frames of the same origin
  * as a `<div data-frame>` in their place.
  *
@@ -23,7 +23,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const addresses = words("action data formaction href poster src srcset");
   const hidden = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
   const secret = /csrf|xsrf|token|nonce|secret|passw|session/i;
-  const card = /\bcc-|card-?_?(?:num|no\b)|cardno|creditcard|\bcv[cv]2?\b/i;
+  const card = /\bcc[-_]|\bcc(?:num|exp|cs?[cv])|card-?_?(?:num|no\b)|cardno|creditcard|(?<![a-z])cv[cv]2?(?![a-z])/i;
   const cardFrames = /^https:\/\/(?:[\w-]+\.)*(?:stripe|braintreegateway|adyen|squareup|checkout|paypal|pay\.jp|gmo-pg)\.(?:com|jp)\//;
   const longest = 500;
   const smallest = 60;
@@ -52,11 +52,15 @@ export function capturePage({ spare = false, selection = false, limit }) {
    * @param {HTMLIFrameElement} frame */
   const bodyOf = (frame) => (Math.min(frame.offsetWidth, frame.offsetHeight) < smallest ? null : frame.contentDocument?.body);
 
-  /** @param {HTMLInputElement} input */
-  const noteField = (input) => {
-    const names = `${input.autocomplete} ${input.name} ${input.id}`;
-    if (input.type === "password" && isShown(input)) field ||= "password";
-    else if (input.type !== "hidden" && card.test(names) && isShown(input)) field = "card";
+  /** Whether a field must not leave the tab.
+   * @param {any} input */
+  const isSecret = (input) => {
+    const names = `${input.getAttribute("autocomplete")} ${input.name} ${input.id}`; // Firefox has not every `autocomplete`
+    const type = /one-time-code|-password /i.test(names) ? "password" : input.type;
+    const isCard = type !== "hidden" && card.test(names);
+    if (type === "password" && isShown(input)) field ||= "password";
+    else if (isCard && isShown(input)) field = "card";
+    return isCard || type === "hidden" || type === "password";
   };
 
   /** @param {string} name @param {string} value */
@@ -86,10 +90,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
     const name = element.localName;
     if (dropped.has(name)) return true;
     if (name === "meta") return secret.test(element.getAttribute("name") ?? "");
-    if (name === "input") {
-      noteField(/** @type {HTMLInputElement} */ (element));
-      return ["hidden", "password"].includes(/** @type {HTMLInputElement} */ (element).type);
-    }
+    if (name === "input" || name === "select") return isSecret(element);
     const isEditable = element.hasAttribute("contenteditable") && element.getAttribute("contenteditable") !== "false";
     return isEditable && (element.getAttribute("role") === "textbox" || element.closest("form") !== null);
   };

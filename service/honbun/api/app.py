@@ -117,6 +117,7 @@ async def _keep_workers(app: web.Application) -> AsyncIterator[None]:
         megabytes=settings.worker_megabytes,
         salt=app[SALT],
         model=settings.model,
+        sensitive=settings.sensitive,
     ) as app[POOL]:
         if app[POOL].problem:
             log.error("judging by the evidence rule: %s", app[POOL].problem)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 from aiohttp import web
 
-from honbun.api.state import DOCUMENTS, POOL
+from honbun.api.state import library
 from honbun.errors import HonbunError
 from honbun.searching import Library, catch_up
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 async def catch_up_in_time(app: web.Application) -> AsyncIterator[None]:
     """Looks for them while the service runs."""
-    task = asyncio.create_task(_go_on(Library(app[DOCUMENTS], app[POOL])))
+    task = asyncio.create_task(_go_on(library(app)))
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

@@ -7,18 +7,19 @@ from dataclasses import replace
 
 from aiohttp import web
 
-from honbun.api.answers import json_answer, query_fields
+from honbun.api.answers import json_answer
 from honbun.api.state import BODY, DOCUMENTS, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE, WRAPPERS
 from honbun.api.visits import retention
 from honbun.corpus.saved import ID_DIGITS, Saved, Wanted, written_id
 from honbun.errors import BadRequest, NotFound
-from honbun.exporting import Form, write_saved
+from honbun.exporting import ENGINES, Form, write_saved
 from honbun.page.address import canonical
 from honbun.page.visit import seconds_of
 from honbun.saving import check_engines, save
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
 from honbun.workers.conversion import Conversion
+from honbun.workers.dependent import Programs
 
 FORMS = {
     "sf": "application/xml",
@@ -60,6 +61,7 @@ async def post_document(request: web.Request) -> web.Response:
         feeds=app[FEEDS],
         wrappers=app[WRAPPERS],
         retention=retention(app[SETTINGS], now),
+        programs=Programs.of(app[SETTINGS]),
         now=now,
     )
     app[METRICS].visits += 1
@@ -67,7 +69,7 @@ async def post_document(request: web.Request) -> web.Response:
 
 
 async def get_documents(request: web.Request) -> web.Response:
-    wanted = _wanted(query_fields(request))
+    wanted = _wanted(request.query)
     found = await request.app[DOCUMENTS].find(replace(wanted, most=wanted.most + 1))  # to know whether there are more
     told, more = found[: wanted.most], len(found) > wanted.most
     cursor = f"{told[-1].saved_at}-{told[-1].id}" if more else None
@@ -75,14 +77,13 @@ async def get_documents(request: web.Request) -> web.Response:
 
 
 async def get_document(request: web.Request) -> web.Response:
-    query_fields(request)
     newest, *older = await _versions(request)
     return json_answer(newest.as_fields() | {"versions": [saved.as_fields() for saved in (newest, *older)]})
 
 
 async def get_form(request: web.Request) -> web.Response:
     """Written in a worker, which may be killed over it."""
-    app, query, form = request.app, query_fields(request), request.match_info["form"]
+    app, query, form = request.app, request.query, request.match_info["form"]
     if form not in FORMS:
         raise NotFound(f"a document has no form {form[:40]!r}; there are {', '.join(FORMS)}")
     saved = _chosen(await _versions(request), query)
@@ -167,7 +168,14 @@ def _form(name: str, query: Mapping[str, str], settings: Settings) -> Form:
     if content not in _YES_OR_NO:
         raise BadRequest(f"content must be yes or no, not {content[:40]!r}")
     check_engines(engines)
+    if name in ENGINES and (unable := set(engines) - set(ENGINES[name])):
+        raise BadRequest(f"{name} can hold the words of {', '.join(filter(None, ENGINES[name]))}, not of {min(unable)}")
     conversion = Conversion(
-        dialect=dialect, content=_YES_OR_NO[content], lenient=True, analyser=" ".join(engines), juman=settings.juman
+        dialect=dialect,
+        content=_YES_OR_NO[content],
+        lenient=True,
+        analyser=" ".join(engines),
+        juman=settings.juman,
+        knp=settings.knp,
     )
     return Form(name, conversion, "".join(engines[:1]), as_saved="annotate" not in query)

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from honbun.api.answers import json_answer, query_fields
+from honbun.api.answers import json_answer
 from honbun.api.state import BODY, FEEDS, METRICS, POOL, RULES, SETTINGS, STORE
 from honbun.api.visits import retention
 from honbun.errors import BadRequest, NotFound
@@ -30,7 +30,7 @@ _DIGITS = 6
 
 
 async def post_feed(request: web.Request) -> web.Response:
-    app, query, now = request.app, query_fields(request), int(time.time())
+    app, query, now = request.app, request.query, int(time.time())
     if query.get("preview", "no") not in _YES_OR_NO:
         raise BadRequest(f"preview must be yes or no, not {query['preview'][:40]!r}")
     found, living = await subscribe(

@@ -5,11 +5,11 @@ from typing import Any
 from aiohttp import web
 
 from honbun.api.answers import json_answer, read_fields, text_field
-from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, POOL, RULES, SALT, STORE, WRAPPERS
+from honbun.api.state import DOCUMENTS, EXAMPLES, FEEDS, RULES, SALT, STORE, WRAPPERS, library
 from honbun.errors import BadRequest, NotFound
 from honbun.forgetting import Forgotten, Memory
 from honbun.page.visit import seconds_of
-from honbun.searching import Library, matching
+from honbun.searching import matching
 from honbun.spans import Span, find_documents, find_span, forget_documents, forget_span
 
 _ALONE = ("url", "query")
@@ -29,6 +29,8 @@ async def post_forget(request: web.Request) -> web.Response:
     named = fields.keys()
     if not (named <= _OF_A_SPAN or any(named == {name} for name in _ALONE)) or not named:
         raise BadRequest(f"what is to be forgotten? It takes {_SHAPE}")
+    if empty := [name for name, value in fields.items() if value == ""]:
+        raise BadRequest(f"the field {empty[0]} is empty; it would mean everything, so nothing was forgotten")
     return _told(await (_find if is_dry else _forget)(request.app, fields))
 
 
@@ -56,7 +58,7 @@ async def _find(app: web.Application, fields: dict[str, Any]) -> Forgotten:
 
 
 async def _found(app: web.Application, fields: dict[str, Any]) -> list[int]:
-    return await matching(Library(app[DOCUMENTS], app[POOL]), text_field(fields, "query"))
+    return await matching(library(app), text_field(fields, "query"))
 
 
 def _span(fields: dict[str, Any]) -> Span:

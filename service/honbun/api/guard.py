@@ -11,7 +11,8 @@ here), other programs of the user, and callers that send too much or too slowly.
 3. The token, which is good only for the Origin it was paired from.  Browsers send no Origin with an extension's GET,
    so the Origin alone proves nothing.
 4. JSON only.  A page can send `text/plain` or a form without a preflight, but not JSON.
-5. Size, room and time.  Until here not one byte of the body has been read.
+5. The parameters of the address: those that its row tells of, each once.
+6. Size, room and time.  Until here not one byte of the body has been read.
 """
 
 import asyncio
@@ -50,6 +51,7 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     limit = row.limit or request.app[SETTINGS].body_megabytes << 20
     try:
         _check_type(request)
+        _check_query(request, row)
         _check_size(request, limit)
         async with _room_for(request, row, limit):
             if row.body:
@@ -105,6 +107,17 @@ def _check_type(request: web.Request) -> None:
         raise WrongMediaType("a compressed body is not read; send it as it is")
     if (types or request.body_exists) and not (len(types) == 1 and _JSON.fullmatch(types[0])):
         raise WrongMediaType("a body must be `Content-Type: application/json`")
+
+
+def _check_query(request: web.Request, row: Route) -> None:
+    """Pages are led to from anywhere, and plain answers have texts of their own for this."""
+    if not row.token or row.says_plainly:
+        return
+    for name in request.query:
+        if name not in row.query:
+            raise BadRequest(f"this address has no parameter {name[:40]!r}; it has {', '.join(row.query) or 'none'}")
+        if len(request.query.getall(name)) > 1:
+            raise BadRequest(f"the parameter {name} is there twice")
 
 
 def _check_size(request: web.Request, limit: int) -> None:

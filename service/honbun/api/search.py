@@ -5,15 +5,15 @@ from typing import Any
 
 from aiohttp import web
 
-from honbun.api.answers import json_answer, query_fields
-from honbun.api.state import DOCUMENTS, POOL
+from honbun.api.answers import json_answer
+from honbun.api.state import library
 from honbun.api.table import FORMATS, table_answer
 from honbun.corpus.kwic import ORDERS
 from honbun.corpus.ranking import RANKINGS
 from honbun.corpus.saved import written_id
 from honbun.corpus.search import SORTS, Found, Hit
 from honbun.errors import BadRequest
-from honbun.searching import Library, Question, concordance, search
+from honbun.searching import Question, concordance, search
 
 MOST_RESULTS = 500
 MOST_START = 1_000_000
@@ -33,7 +33,7 @@ ASKED_BY = QUERY | {
 
 
 async def get_search(request: web.Request) -> web.Response:
-    query = query_fields(request)
+    query = request.query
     form = one_of(query, "format", FORMATS)
     if not _is_set(query, "kwic"):
         if form == "csv":
@@ -45,7 +45,7 @@ async def get_search(request: web.Request) -> web.Response:
 
 async def _search(request: web.Request, query: Mapping[str, str]) -> dict[str, Any]:
     question = _question(query, RESULTS, one_of(query, "sort", SORTS))
-    found, snippets = await search(library(request), question)
+    found, snippets = await search(library(request.app), question)
     return {
         "query": question.query,
         "hits": found.hits,
@@ -59,12 +59,8 @@ async def _search(request: web.Request, query: Mapping[str, str]) -> dict[str, A
 
 async def _concordance(request: web.Request, query: Mapping[str, str]) -> dict[str, Any]:
     question = _question(query, LINES)
-    found, lines = await concordance(library(request), question, one_of(query, "sort", ORDERS))
+    found, lines = await concordance(library(request.app), question, one_of(query, "sort", ORDERS))
     return {"query": question.query, "hits": found.hits, "lines": [_line(found, line) for line in lines]}
-
-
-def library(request: web.Request) -> Library:
-    return Library(request.app[DOCUMENTS], request.app[POOL])
 
 
 def _question(query: Mapping[str, str], results: str, order: str = SORTS[0]) -> Question:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from aiohttp import web
+from aiohttp.http_exceptions import InvalidURLError
 
 from honbun.api.app import build_app
 from honbun.api.log import log
@@ -21,6 +22,7 @@ CONNECTIONS = 256
 IDLE_SECONDS = 75
 GRACE_SECONDS = 10
 GRACE_STEP = 0.02
+_UNENCODED = "an address holds other letters percent-encoded: curl -G --data-urlencode 'query=京都' writes them so"
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -96,7 +98,8 @@ class _Connection(web.RequestHandler):
         log.warning("answered %d: %s", status, type(exc).__name__)
         if request.writer.output_size > 0:
             raise ConnectionError("an answer has already begun")
-        error = BadRequest("this is not HTTP as we know it") if status < 500 else HonbunError("a fault of ours")
+        unread = _UNENCODED if isinstance(exc, InvalidURLError) else "this is not HTTP as we know it"
+        error = BadRequest(unread) if status < 500 else HonbunError("a fault of ours")
         answer = problem_answer(error)
         answer.headers.update(HEADERS)
         answer.force_close()

@@ -6,19 +6,20 @@ tells what is wrong, unless `tsubaki_errors=200` asks for the old way.
 
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 from urllib.parse import parse_qsl
 
 from aiohttp import web
 
 from honbun.api.result_set import ITEMS, SHOWN, Answer, write_result_set
-from honbun.api.search import library
-from honbun.api.state import DOCUMENTS, POOL, SETTINGS
+from honbun.api.state import DOCUMENTS, POOL, SETTINGS, library
 from honbun.corpus.saved import ID_DIGITS, Saved
 from honbun.errors import BadRequest, HonbunError, NotFound
 from honbun.exporting import Form, write_saved
-from honbun.searching import Question, search
+from honbun.searching import Dependencies, Question, search
 from honbun.workers.conversion import Conversion
+from honbun.workers.dependent import Programs
 
 MOST_RESULTS = 10_000  # what `all` means
 MEDIA = ("application/xml", "text/plain", "text/html")
@@ -26,7 +27,9 @@ PARAMETERS = {
     "query": "as for /v1/search, in UTF-8; ~AND, ~OR or ~20w behind a text for its words",
     "start": "the rank of the first result, from 1",
     "results": "how many; 10 if left out; or all",
-    "logical_operator": "AND or OR: whether every word has to be there",
+    "logical_operator": "AND or OR: whether every word has to be there; DPND_AND: AND with force_dpnd=1",
+    "dpnd": "1, as if left out: a document in which a word modifies another as in the query scores higher",
+    "force_dpnd": "1: there are no others; only documents that KNP has parsed tell what modifies what",
     "near": "how many words may stand between the words of the query; -1: any number",
     "only_hitcount": "1: the number of documents and nothing else",
     "snippets": "1: with a snippet of each document",
@@ -37,9 +40,10 @@ PARAMETERS = {
 }
 _ALSO_CALLED = {"starts": "start", "logical": "logical_operator"}  # the paper's example says starts
 _WITHOUT_EFFECT = {  # what TSUBAKI knew and we do not may be asked for only where it makes no difference
-    "dpnd": "01", "force_dpnd": "0", "filter_simpages": "01", "syngraph": "01", "anchor": "01",
+    "filter_simpages": "01", "syngraph": "01", "anchor": "01",
 }  # fmt: skip
-_OPERATORS = {"AND": False, "WORD_AND": False, "OR": True}  # whether one word is enough
+_OPERATORS = {"AND": False, "WORD_AND": False, "DPND_AND": False, "OR": True}  # whether one word is enough
+_UNPARSED = "係り受けの検索には、KNPで解析して保存した文書(annotateにknpを指定)が必要です。"
 _CONTROL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
@@ -67,15 +71,17 @@ def _read(raw: str) -> dict[str, str]:
     return given
 
 
-def _unfit(name: str) -> BadRequest:
+def _unfit(name: str, why: str = "") -> BadRequest:
     return BadRequest(
-        f"不正なパラメータ({name[:40]})が設定されています。設定を解除してから再度アクセスをお願いします。"
+        f"不正なパラメータ({name[:40]})が設定されています。設定を解除してから再度アクセスをお願いします。{why}"
     )
 
 
 async def _results(request: web.Request, given: Mapping[str, str]) -> web.Response:
     question, operator, items = _question(given), _operator(given), _items(given)
-    found, snippets = await search(library(request), question)
+    if question.dependencies is Dependencies.DEMAND and not await request.app[DOCUMENTS].has_pairs():
+        raise _unfit("force_dpnd" if _is_set(given, "force_dpnd") else "logical_operator", _UNPARSED)
+    found, snippets = await search(library(request.app), question)
     if _is_set(given, "only_hitcount"):
         return web.Response(text=f"{found.hits}\n", content_type="text/plain", charset="utf-8")
     texts = ["".join(piece["text"] for piece in snippet) for snippet in snippets] or [""] * len(found.results)
@@ -109,7 +115,15 @@ def _question(given: Mapping[str, str]) -> Question:
         near=_near(given),
         counts=False,
         snippets="Snippet" in _items(given),
+        dependencies=_dependencies(given),
     )
+
+
+def _dependencies(given: Mapping[str, str]) -> Dependencies:
+    scores, demands = _is_set(given, "dpnd", "1"), _is_set(given, "force_dpnd")
+    if demands or _operator(given) == "DPND_AND":
+        return Dependencies.DEMAND
+    return Dependencies.SCORE if scores else Dependencies.NOTHING
 
 
 def _operator(given: Mapping[str, str]) -> str:
@@ -142,8 +156,8 @@ def _near(given: Mapping[str, str]) -> int | None:
     return None if written == "-1" else int(written)
 
 
-def _is_set(given: Mapping[str, str], name: str) -> bool:
-    value = given.get(name, "0")
+def _is_set(given: Mapping[str, str], name: str, default: str = "0") -> bool:
+    value = given.get(name, default)
     if value not in ("0", "1"):
         raise _unfit(name)
     return value == "1"
@@ -153,7 +167,8 @@ async def _document(request: web.Request, given: Mapping[str, str]) -> web.Respo
     """One document, in Standard Format or as it was received."""
     app, saved = request.app, await _saved(request, given)
     if given.get("format") == "xml":
-        form = Form("sf", Conversion(content=True, lenient=True, juman=app[SETTINGS].juman))
+        programs = asdict(Programs.of(app[SETTINGS]))
+        form = Form("sf", Conversion(content=True, lenient=True, **programs))
         written = await write_saved(saved, form, app[DOCUMENTS], app[POOL])
         return web.Response(body=written, content_type="application/xml", charset="utf-8")
     if given.get("format") == "html":

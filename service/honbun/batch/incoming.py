@@ -18,6 +18,7 @@ from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from honbun.batch.inputs import WARC_ENDINGS, is_page, page_of
 from honbun.corpus.warc import METADATA_TYPE
 from honbun.errors import NotFound, Refused
+from honbun.given import files_under
 from honbun.standard_format.document import LARGEST_PAGE, Page
 
 LINE_ENDINGS = (".jsonl", ".jsonl.gz")
@@ -44,12 +45,14 @@ class Incoming:
 
 def find_incoming(sources: Iterable[Path]) -> list[Path]:
     """The files under these paths that can be imported, by name."""
-    found = []
+    found: list[Path] = []
     for source in sources:
         if not source.exists():
             raise NotFound(f"there is no file or directory {source}")
-        files = sorted(source.rglob("*")) if source.is_dir() else [source]
-        found += [file for file in files if file.is_file() and (not source.is_dir() or _kind(file))]
+        if source.is_dir():
+            found += filter(_kind, files_under(source))
+        elif source.is_file():
+            found.append(source)
     return found
 
 

@@ -20,6 +20,7 @@ from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordPayloadReader, 
 
 from honbun.batch.locations import Stat, is_remote, local_copy, objects_under, reached, start_of, stat_of
 from honbun.errors import HonbunError, NotFound
+from honbun.given import unreadable
 from honbun.standard_format.document import LARGEST_PAGE, Page
 
 NO_PAGES = frozenset(
@@ -105,7 +106,7 @@ def _objects(source: Path, but: Path) -> Iterator[Input]:
 
 
 def _files(source: Path, but: Path) -> Iterator[Path]:
-    for folder, below, names in os.walk(source):
+    for folder, below, names in os.walk(source, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith(".") and Path(folder, name).resolve() != but)
         for name in sorted(names):
             file = Path(folder, name)

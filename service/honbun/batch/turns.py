@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 from honbun.batch.tree import NO_ROOM, Task, no_room
-from honbun.errors import HonbunError, Missing
+from honbun.errors import HonbunError, Missing, WorkerKilled, reason
 from honbun.standard_format.document import Page
-from honbun.workers.pool import WorkerKilled, WorkerPool, WorkerProcess
+from honbun.workers.pool import WorkerPool, WorkerProcess
 
 _AHEAD = 2  # tasks under way for each worker, so that it need not wait for the disk
 
@@ -64,7 +64,7 @@ async def _outcome(number: int, task: Task, pool: WorkerPool, work: Work) -> Out
     except OSError as error:
         if error.errno in NO_ROOM:
             raise no_room(task.target, error) from None
-        return Outcome(number, task, error=HonbunError(str(error)))
+        return Outcome(number, task, error=HonbunError(reason(error)))
     return Outcome(number, task, written)
 
 

@@ -59,7 +59,10 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         if not path.exists():
             raise NotFound(f"there is no file or directory {path}")
-    return [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
+    files = [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
+    if not files:
+        raise NotFound(f"{', '.join(map(str, paths))} holds no pages")
+    return files
 
 
 def _read(file: Path, wrapper: Wrapper | PaperWrapper) -> list[Texts]:

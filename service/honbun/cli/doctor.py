@@ -17,7 +17,7 @@ from importlib import metadata
 
 from honbun.annotate import annotator
 from honbun.cli.flags import add_settings, given_settings
-from honbun.errors import HonbunError, Missing, ModelDamaged
+from honbun.errors import HonbunError, Missing, ModelDamaged, reason
 from honbun.folder import OPEN_TO_OTHERS, open_folder
 from honbun.model import Finding
 from honbun.settings import Settings
@@ -230,4 +230,4 @@ async def _findings(check: Check, settings: Settings) -> list[Finding]:
     try:
         return await check.find(settings)
     except (HonbunError, OSError, ImportError) as error:
-        return [Finding(False, f"{check.what}: {error}")]
+        return [Finding(False, f"{check.what}: {reason(error)}")]

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from honbun.annotate import annotator
 from honbun.batch.growing import Growing, GrowingFile, GrowingTree
-from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.flags import add_dialect, add_settings, given_settings
 from honbun.cli.progress import progress
 from honbun.cli.wanted import add_wanted, given_wanted
 from honbun.corpus.documents import Documents, open_documents
@@ -31,6 +31,7 @@ from honbun.searching import Library
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
 from honbun.workers.conversion import Conversion
+from honbun.workers.dependent import Programs
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun export --format conllu --site example.com -o example.conllu
@@ -48,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sentences", action="store_true", help="of jsonl: a sentence a line")
     parser.add_argument("--all-versions", action="store_true", help="of jsonl and warc: earlier versions of pages too")
     parser.add_argument("--engine", default="", help="whose words: mecab, juman, jumandic, jumanpp, knp")
-    parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="of sf")
+    add_dialect(parser, f"of sf (default: {Dialect.PAPER})")
     parser.add_argument("--whole", action="store_true", help="of sf: all of each page, not only its content")
     parser.add_argument("--gzip", action="store_true", help="of sf and warc: pack what is written")
     add_wanted(parser)
@@ -73,6 +74,8 @@ def _check(args: argparse.Namespace, settings: Settings, packed: bool) -> None:
         raise WrongUse(f"{args.format} is not packed here; leave --output out, and pipe it to gzip")
     if args.sentences and args.format != "jsonl":
         raise WrongUse("--sentences goes with --format jsonl")
+    if args.dialect and args.format != "sf":
+        raise WrongUse("--dialect goes with --format sf")
     if args.all_versions and args.format not in ("jsonl", "warc"):
         raise WrongUse("--all-versions goes with --format jsonl or warc")
     if args.format == "sf" and args.output is None:
@@ -86,7 +89,7 @@ def _form(args: argparse.Namespace, settings: Settings) -> Form:
     packed = args.gzip or (args.output is not None and args.output.suffix == PACKED)
     _check(args, settings, packed)
     conversion = Conversion(
-        dialect=args.dialect,
+        dialect=args.dialect or Dialect.PAPER,
         analyser=args.engine,
         content=not args.whole,
         lenient=True,
@@ -113,7 +116,7 @@ async def _export(args: argparse.Namespace, form: Form, settings: Settings) -> i
         documents = open_documents(kept_folder(settings.folder))
         stack.push_async_callback(documents.close)
         pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt="", spares=0))
-        wanted = await given_wanted(args, Library(documents, pool))
+        wanted = await given_wanted(args, Library(documents, pool, Programs.of(settings)))
         if not await documents.count(wanted):
             raise NotFound("no saved document matches")
         output = _output(args, form, wanted, await _head(form, documents, wanted))

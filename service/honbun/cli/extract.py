@@ -10,7 +10,7 @@ line {"texts":[…],"pages":[…]}; it stays up until the input ends.
 
 import argparse
 import asyncio
-import base64
+import binascii
 import json
 import os
 import sys
@@ -22,16 +22,20 @@ from urllib.parse import quote, urljoin
 from honbun.batch.folder import Result, Source, extract_folder
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
-from honbun.errors import BadRequest, HonbunError, NotFound, WrongUse
+from honbun.errors import BadRequest, HonbunError, NotFound, TooLarge, WrongUse
+from honbun.given import files_under, read_file
 from honbun.model import Mode
 from honbun.page.address import site_key
 from honbun.page.render import as_document
 from honbun.settings import Settings
+from honbun.standard_format.document import LARGEST_PAGE
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > pages.jsonl
   $ honbun extract article.html --format text"""
 
+LARGEST_LIST = 64 << 20  # bytes of the pages' addresses
+LONGEST_LINE = 512 << 20  # bytes of one site
 NO_PAGES = frozenset(
     ".css .js .json .jsonl .tsv .csv .txt .md .xml .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .gz .xz .woff .woff2 "
     ".mp3 .mp4 .webm .py".split()
@@ -56,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
         raise WrongUse("give files or directories, or --batch" if not args.paths else "--batch takes no files")
     if args.siblings is not None and args.siblings < 0:
         raise WrongUse(f"--siblings takes a number from 0, not {args.siblings}")
+    if args.base_url is not None:
+        site_key(args.base_url)  # refuses what is no address
     settings = given_settings(args)
     return asyncio.run(_batch(args, settings) if args.batch else _print_files(args, settings))
 
@@ -137,9 +143,9 @@ def _sites(args: argparse.Namespace) -> list[tuple[str, list[Source]]]:
 
 
 def _files_in(folder: Path) -> Iterable[Path]:
-    for path in sorted(folder.rglob("*")):
+    for path in files_under(folder):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden and path.suffix.lower() not in NO_PAGES:
+        if not hidden and path.suffix.lower() not in NO_PAGES:
             yield path
 
 
@@ -148,13 +154,13 @@ def _source(file: Path, folder: Path, urls: dict[str, str], base: str | None) ->
     url = next((urls[name] for name in (str(file), relative, file.name) if name in urls), "")
     if not url:
         url = urljoin(base, quote(os.fsencode(relative))) if base else file.resolve().as_uri()
-    return Source(str(file), url, file.read_bytes)
+    return Source(str(file), url, partial(read_file, file, LARGEST_PAGE))
 
 
 def _read_urls(path: Path) -> dict[str, str]:
     urls = {}
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = read_file(path, LARGEST_LIST, str(path)).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise WrongUse(f"{path} is no text in UTF-8") from None
     for number, line in enumerate(lines, 1):
@@ -168,7 +174,9 @@ def _read_urls(path: Path) -> dict[str, str]:
 async def _batch(args: argparse.Namespace, settings: Settings) -> int:
     async with _pool(settings) as pool:
         _tell_problem(pool)
-        while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+        while line := await asyncio.to_thread(sys.stdin.buffer.readline, LONGEST_LINE):
+            if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                raise TooLarge(f"a line has more than {LONGEST_LINE >> 20} MiB, which is the most that a site may have")
             _write_line(await _batch_answer(line, pool, args, settings))
     return 0
 
@@ -189,7 +197,7 @@ async def _batch_answer(line: bytes, pool: WorkerPool, args: argparse.Namespace,
 def _batch_sources(line: bytes) -> Iterable[Source]:
     try:
         for number, page in enumerate(json.loads(line)["pages"]):
-            data = base64.b64decode(page["html_b64"])
+            data = binascii.a2b_base64("".join(page["html_b64"].split()), strict_mode=True)
             yield Source(str(number), (page.get("url") or "").strip(), partial(bytes, data))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         why = f"it lacks {error}" if isinstance(error, KeyError) else error

@@ -15,11 +15,13 @@ from honbun.feeds.entry import Feed
 from honbun.feeds.find import Found, FoundList, find_by_paper, find_lists
 from honbun.feeds.formats import FORMATS
 from honbun.feeds.json_feed import as_fields
+from honbun.given import read_file, read_stream
 from honbun.model import Visit
 from honbun.page.address import canonical
 from honbun.page.blocks import parse
 from honbun.page.reading import page_text
 from honbun.page.tree import head_title
+from honbun.standard_format.document import LARGEST_PAGE
 
 EXAMPLE = """  $ honbun feed news.html --url https://example.jp/news/ > news.xml
   $ honbun feed news.html --url https://example.jp/news/ --format json"""
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    data = sys.stdin.buffer.read() if str(args.file) == "-" else args.file.read_bytes()
+    data = _read(args.file)
     url = canonical(args.url)
     tree = parse(page_text(Visit(url, data)))
     found = find_by_paper(tree, url) if args.variant == "paper" else find_lists(tree, url)
@@ -46,6 +48,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     sys.stdout.buffer.write(FORMATS[args.format].write(_feed(_best(found, args.file), title)))
     return 0
+
+
+def _read(file: Path) -> bytes:
+    return read_stream(sys.stdin.buffer, LARGEST_PAGE) if str(file) == "-" else read_file(file, LARGEST_PAGE, str(file))
 
 
 def _best(found: Found, file: Path) -> FoundList:

@@ -23,6 +23,7 @@ from honbun.spans import Span, find_documents, find_span, forget_documents, forg
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
 from honbun.store.wrappers import open_wrappers
+from honbun.workers.dependent import Programs
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun forget --site example.com --dry-run
@@ -49,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     settings, has_time = given_settings(args), bool(args.since or args.until is not None)
     if not (args.site or args.url or args.query or has_time):
         raise WrongUse("what is to be forgotten? Say --url, --query, --site, --since or --until")
+    if "" in (args.site, args.url, args.query):
+        raise WrongUse("--url, --query and --site need a value; with none, every site would be meant")
     if has_time and (args.url or args.query):
         raise WrongUse("--since and --until go with --site, or alone")
     forgotten = asyncio.run(_forget(settings, args))
@@ -65,7 +68,7 @@ async def _forget(settings: Settings, args: argparse.Namespace) -> Forgotten:
     async with AsyncExitStack() as stack:
         memory = await _open(settings, stack)
         if args.query:
-            library = Library(memory.documents, await _workers(settings, stack))
+            library = Library(memory.documents, await _workers(settings, stack), Programs.of(settings))
             ids = await matching(library, args.query)
             forgotten = await (find_documents if args.dry_run else forget_documents)(memory, ids)
         elif args.since or args.until is not None:
@@ -102,7 +105,7 @@ def _tell_of_exports(files: list[str]) -> None:
 
 
 def _told(forgotten: Forgotten) -> str:
-    told = [_counted(forgotten.pages, "page")]
+    told = [_counted(forgotten.pages, "page")] if forgotten.pages else []
     told += [_counted(forgotten.documents, "document")] if forgotten.documents else []
     told += ["the rules"] if forgotten.rules else []
     told += [_counted(forgotten.feeds, "feed")] if forgotten.feeds else []

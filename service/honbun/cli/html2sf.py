@@ -11,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from honbun.annotate import annotator
-from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.flags import add_dialect, add_settings, given_settings
 from honbun.errors import WrongUse
+from honbun.given import open_file
 from honbun.model import Extraction
 from honbun.page.labels import find_encoding
 from honbun.standard_format.content import extract_page
@@ -36,9 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument("file", metavar="FILE", help="an HTML file, or - for standard input")
     parser.add_argument("--content", action="store_true", help="only what the page is about, and its comments")
-    parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="default: paper")
+    add_dialect(parser, "default: paper", Dialect.PAPER)
     parser.add_argument("--url", default="", help="the page's address")
-    parser.add_argument("--time", default="", help="when it was fetched, yyyy-mm-dd hh:mm:ss (default: the file's)")
+    parser.add_argument("--time", type=_time, help="when it was fetched, yyyy-mm-dd hh:mm:ss (default: the file's)")
     parser.add_argument("--encoding", help="its encoding, when the page does not tell the truth")
     parser.add_argument("--lenient", action="store_true", help="accept a page for its Japanese sentences alone")
     add_settings(parser, "juman", "knp", "model")
@@ -68,9 +69,17 @@ def _read(args: argparse.Namespace) -> Page:
     if args.file == "-":
         data, time = sys.stdin.buffer.read(LARGEST_PAGE + 1), datetime.now()
     else:
-        with Path(args.file).open("rb") as file:
+        with open_file(Path(args.file), args.file) as file:
             data, time = file.read(LARGEST_PAGE + 1), datetime.fromtimestamp(Path(args.file).stat().st_mtime)
-    return Page(data, args.url, args.time or f"{time:%Y-%m-%d %H:%M:%S}", args.encoding)
+    return Page(data, args.url, f"{args.time or time:%Y-%m-%d %H:%M:%S}", args.encoding)
+
+
+def _time(written: str) -> datetime:
+    try:
+        time = datetime.fromisoformat(written)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{written!r} is no time; write it like 2026-05-01 10:00:00") from None
+    return time.astimezone() if time.tzinfo else time
 
 
 def _extraction(page: Page, args: argparse.Namespace) -> Extraction:

@@ -31,6 +31,7 @@ from honbun.settings import Settings
 from honbun.store.feeds import open_feeds
 from honbun.store.open import open_rules, open_store
 from honbun.store.wrappers import open_wrappers
+from honbun.workers.dependent import Programs
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun import corpus.jsonl
@@ -51,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "worker_megabytes",
         "pages_per_site",
         "days_remembered",
+        "sensitive",
     )
     add_settings(parser, *names, "model")
 
@@ -91,7 +93,9 @@ async def _desk(settings: Settings, stack: AsyncExitStack) -> Desk:
     store, wrappers = open_store(settings.store, folder), open_wrappers(folder)
     for kept in (documents, rules, feeds, wrappers, store):
         stack.push_async_callback(kept.close)
-    pool = await stack.enter_async_context(WorkerPool(settings.workers, *limits, salt, settings.model, spares=0))
+    pool = WorkerPool(settings.workers, *limits, salt, settings.model, spares=0, sensitive=settings.sensitive)
+    await stack.enter_async_context(pool)
+    programs = Programs.of(settings)
     work = partial(
         save,
         pool=pool,
@@ -101,6 +105,7 @@ async def _desk(settings: Settings, stack: AsyncExitStack) -> Desk:
         feeds=feeds,
         wrappers=wrappers,
         retention=retention(settings, now),
+        programs=programs,
         now=now,
     )
-    return Desk(documents, rules, pool, work, now)
+    return Desk(documents, rules, pool, work, programs, now)

@@ -37,7 +37,8 @@ from honbun.batch.group import MOST_CHARACTERS, Group, list_files, open_group
 from honbun.batch.suggesting import MOST_PAGES, Source, suggest
 from honbun.cli.flags import add_settings, given_settings
 from honbun.cli.progress import progress
-from honbun.errors import BadRequest, NotFound
+from honbun.errors import BadRequest, NotFound, reason
+from honbun.given import read_file
 from honbun.settings import Settings
 from honbun.workers.pool import WorkerPool
 from honbun.wrappers.alternation import find_optimal
@@ -128,12 +129,10 @@ def _apply(group: Group, rules: list[NamedRule]) -> Iterator[dict[str, Any]]:
 
 
 def _read_rules(path: Path) -> list[NamedRule]:
-    if not path.is_file():
+    if path.is_dir() or not path.exists():
         raise NotFound(f"there is no file {path}")
-    if path.stat().st_size > LARGEST_RULES:
-        raise BadRequest(f"{path} is larger than {LARGEST_RULES >> 20} MiB, which no rules are")
     try:
-        return read_rules(path.read_bytes())
+        return read_rules(read_file(path, LARGEST_RULES, str(path)))
     except BadRequest as error:
         raise BadRequest(f"{path}: {error}") from None
 
@@ -169,4 +168,4 @@ def _write_json(write: Callable[[bytes], int], value: Any, end: bytes) -> None:
 
 
 def _tell(file: Path, error: Exception) -> None:
-    print(f"honbun induce: {file} is left out: {error}", file=sys.stderr)
+    print(f"honbun induce: {file} is left out: {reason(error)}", file=sys.stderr)

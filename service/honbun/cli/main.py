@@ -6,6 +6,7 @@ command that was asked for is imported, so `honbun --help` is quick.
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -69,7 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silence_stdout()
         return 1
     except OSError as error:
-        print(f"{who}: {f'{error.filename}: ' if error.filename else ''}{reason(error)}", file=sys.stderr)
+        remedy = "; make room, and run this again" if error.errno == errno.ENOSPC else ""
+        print(f"{who}: {f'{error.filename}: ' if error.filename else ''}{reason(error)}{remedy}", file=sys.stderr)
         if not error.filename:
             _silence_stdout()
         return 1

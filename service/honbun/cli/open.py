@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     settings = given_settings(args)
-    code = Tokens(open_folder(settings.folder)).offer(int(time.time()))
-    address = f"{address_of(settings.host, settings.port)}/#code={code}"
+    service = address_of(settings.host, settings.port)
+    address = f"{service}/#code={Tokens(open_folder(settings.folder)).offer(int(time.time()))}"
     print(address, flush=True)
     if not _answers(settings.host, settings.port):
         print("honbun open: nothing answers there yet; start the service with `honbun serve`", file=sys.stderr)

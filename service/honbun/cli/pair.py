@@ -8,6 +8,7 @@ import argparse
 import time
 
 from honbun.cli.flags import add_settings, given_settings
+from honbun.errors import WrongUse
 from honbun.folder import open_folder
 from honbun.tokens import CODE_SECONDS, Tokens
 
@@ -23,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     settings = given_settings(args)
-    print(offer_code(Tokens(open_folder(settings.folder)), address_of(settings.host, settings.port)))
+    address = address_of(settings.host, settings.port)
+    print(offer_code(Tokens(open_folder(settings.folder)), address))
     return 0
 
 
@@ -36,5 +38,8 @@ def offer_code(tokens: Tokens, address: str) -> str:
 
 def address_of(host: str, port: int) -> str:
     """Where a browser finds the service; that of a container has its port on this machine."""
+    if not host or not port:
+        told = "the host (--host) is empty" if port else "port 0 is any that is free"
+        raise WrongUse(f"{told}; `honbun serve --pair` prints the address it has got, and a code")
     host = "127.0.0.1" if host == ALL_OF_A_CONTAINER else host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -27,6 +27,7 @@ from honbun.errors import NotFound, WrongUse
 from honbun.folder import kept_folder
 from honbun.searching import Library, Question, catch_up, concordance, search
 from honbun.settings import Settings
+from honbun.workers.dependent import Programs
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun search '京都 寺 date:2026'
@@ -63,7 +64,7 @@ async def _search(args: argparse.Namespace, settings: Settings) -> int:
         stack.push_async_callback(documents.close)
         limits = (settings.page_seconds, settings.worker_megabytes)
         pool = await stack.enter_async_context(WorkerPool(1, *limits, salt="", spares=0))
-        library = Library(documents, pool)
+        library = Library(documents, pool, Programs.of(settings))
         with progress(None, "documents") as step:
             await catch_up(library, step=step)
         found, shown = await (concordance(library, question, lines_by) if args.kwic else search(library, question))

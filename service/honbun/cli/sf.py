@@ -9,9 +9,12 @@ import gzip
 import sys
 import zlib
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+from honbun.cli.flags import add_dialect
 from honbun.errors import HonbunError, Refused, reason
+from honbun.given import read_file, read_stream
 from honbun.standard_format.check import check
 from honbun.standard_format.export import as_json, as_knp, as_text
 from honbun.standard_format.read import read
@@ -20,13 +23,14 @@ from honbun.standard_format.write import Dialect
 EXAMPLE = """  $ honbun sf check pages/*.sf.gz
   $ honbun sf knp page.sf > page.knp"""
 
+LARGEST = 256 << 20  # bytes; what analysers say makes much of a page
 _GZIP = b"\x1f\x8b"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("check", *_NOTATIONS))
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file in Standard Format, also as .gz")
-    parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), help="check against this one")
+    add_dialect(parser, "check against this one")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,9 +59,12 @@ def _print(name: str, notation: Callable[[bytes, str], str]) -> bool:
 
 
 def _content(name: str) -> bytes:
-    data = Path(name).read_bytes()
+    data = read_file(Path(name), LARGEST)
+    if not data.startswith(_GZIP):
+        return data
     try:
-        return gzip.decompress(data) if data.startswith(_GZIP) else data
+        with gzip.open(BytesIO(data)) as unpacked:
+            return read_stream(unpacked, LARGEST, "unpacked, it")
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise Refused(f"it is compressed, and broken: {error}") from None
 

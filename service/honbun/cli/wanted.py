@@ -3,7 +3,7 @@
 import argparse
 
 from honbun.corpus.saved import Wanted
-from honbun.errors import BadRequest
+from honbun.errors import BadRequest, WrongUse
 from honbun.page.visit import seconds_of
 from honbun.searching import Library, matching
 
@@ -11,16 +11,18 @@ from honbun.searching import Library, matching
 def add_wanted(parser: argparse.ArgumentParser) -> None:
     """Declares the flags."""
     group = parser.add_argument_group("which documents (all, if nothing is said)")
-    group.add_argument("--site", default="", help="those of this site, as `GET /v1/sites` names it")
+    group.add_argument("--site", help="those of this site, as `GET /v1/sites` names it")
     group.add_argument("--since", type=seconds, default=0, metavar="TIME", help="saved then or later: 2026-05-01, …")
     group.add_argument("--until", type=seconds, metavar="TIME", help="saved before")
-    group.add_argument("--query", default="", help="what `honbun search` finds with this")
+    group.add_argument("--query", help="what `honbun search` finds with this")
 
 
 async def given_wanted(args: argparse.Namespace, library: Library) -> Wanted:
     """The documents that the flags mean."""
+    if "" in (args.site, args.query):
+        raise WrongUse("an empty --site or --query would mean everything; leave it out if you mean that")
     ids = tuple(await matching(library, args.query)) if args.query else None
-    return Wanted(site=args.site, since=args.since, until=args.until, ids=ids)
+    return Wanted(site=args.site or "", since=args.since, until=args.until, ids=ids)
 
 
 def seconds(written: str) -> int:

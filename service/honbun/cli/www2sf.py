@@ -42,10 +42,10 @@ from honbun.batch.packs import ENDINGS
 from honbun.batch.report import Problem, Report
 from honbun.batch.tree import Part
 from honbun.batch.turns import Outcome
-from honbun.cli.flags import add_settings, given_settings
+from honbun.cli.flags import add_dialect, add_settings, given_settings
 from honbun.cli.html2sf import ANALYSERS
 from honbun.cli.progress import Progress, progress
-from honbun.errors import WrongUse
+from honbun.errors import NotFound, WrongUse
 from honbun.settings import Settings
 from honbun.standard_format.write import Dialect
 from honbun.workers.conversion import Conversion
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shard", type=_part, default=Part(), metavar="I/N", help="only the I-th of N parts")
     parser.add_argument("--cluster", metavar="ADDRESS", help="share the work out over a Dask cluster, tcp://…")
     parser.add_argument("--content", action="store_true", help="only what each page is about, and its comments")
-    parser.add_argument("--dialect", type=Dialect, choices=list(Dialect), default=Dialect.PAPER, help="default: paper")
+    add_dialect(parser, "default: paper", Dialect.PAPER)
     parser.add_argument("--lenient", action="store_true", help="accept a page for its Japanese sentences alone")
     parser.add_argument("--gzip", action="store_true", help="pack each file that is written")
     parser.add_argument(
@@ -171,4 +171,7 @@ def _inputs(args: argparse.Namespace, target: Path) -> list[Input]:
     sources = list(map(locate, args.sources))
     if any(source.resolve() == target.resolve() for source in sources):
         raise WrongUse(f"{args.target} holds the pages; name another directory to write to")
-    return find_inputs([source.absolute() if args.cluster else source for source in sources], but=target)
+    inputs = find_inputs([source.absolute() if args.cluster else source for source in sources], but=target)
+    if not inputs:
+        raise NotFound(f"{', '.join(map(str, args.sources))} holds no pages")
+    return inputs
