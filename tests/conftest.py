@@ -1,13 +1,15 @@
 """Fixtures for every test."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from tests.service import Service, settings_in
 from tests.tried import COUNTS
+
+from honbun.corpus.documents import Documents, open_documents
 
 # no deadline: a shared machine can take a second over anything
 settings.register_profile("honbun", deadline=None)
@@ -51,3 +53,11 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "data"
     made.mkdir(mode=0o700)
     return made
+
+
+@pytest.fixture
+async def documents(folder: Path) -> AsyncIterator[Documents]:
+    """The documents in it."""
+    opened = open_documents(folder)
+    yield opened
+    await opened.close()

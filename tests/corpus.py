@@ -6,9 +6,13 @@ import sys
 import time
 from pathlib import Path
 
-from honbun.corpus.parts import Parts
-from honbun.corpus.saved import Card
+import apsw
 
+from honbun.corpus.documents import Documents
+from honbun.corpus.parts import Parts
+from honbun.corpus.saved import Card, Saved
+
+CANARY = "canary in a deleted page"
 RIVER = """<html><head><title>川の話</title></head><body><ul><li><a href=/>ホーム</a></ul>
 <div class=story><h1>川の話</h1>
 <p>川辺の村では、毎年の夏に子どもたちが橋の上から水に飛び込む。今年も多くの人が集まった。水は冷たく、空は高かった。</p>
@@ -44,6 +48,19 @@ def with_links(*links: tuple[str, str]) -> bytes:
     """What a page with these links, each a text and an address, is kept as."""
     told = {"texts": [], "outlinks": [{"text": text, "documents": [address]} for text, address in links]}
     return Parts(b'{"text":"text"}', json.dumps(told).encode(), b"<p>text").joined()
+
+
+async def save_many(documents: Documents, numbers: range, text: str = "", **fields: object) -> list[Saved]:
+    return [await documents.save(card(number, **fields), parts(number, text), now=number) for number in numbers]
+
+
+def look(folder: Path, query: str) -> list[object]:
+    """The first column of what the file answers."""
+    connection = apsw.Connection(str(folder / "corpus.sqlite"))
+    try:
+        return [row[0] for row in connection.execute(query)]
+    finally:
+        connection.close()
 
 
 class Saver:

@@ -62,6 +62,12 @@ class RedisServer:
 
     @property
     def url(self) -> str:
+        """With patience: a busy machine may take longer to answer than readers wait."""
+        return f"{self.hasty_url}?timeout={SECONDS}"
+
+    @property
+    def hasty_url(self) -> str:
+        """With the time readers wait, for tests of what happens then."""
         return f"unix://{self.socket}"
 
     @property
@@ -168,8 +174,8 @@ def is_joined(node: RedisServer) -> bool:
     return b"cluster_state:ok" in info and b"cluster_known_nodes:3" in info
 
 
-def cluster_url(nodes: list[RedisServer]) -> str:
-    return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in nodes)
+def cluster_url(nodes: list[RedisServer], timeout: float = SECONDS) -> str:
+    return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in nodes) + f"?timeout={timeout}"
 
 
 def store_url(kind: str, request: pytest.FixtureRequest) -> str:

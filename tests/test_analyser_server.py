@@ -65,7 +65,7 @@ def test_other_server_is_told_apart():
 def test_server_that_is_away_is_told():
     with (
         closing(annotator("juman://127.0.0.1:1")) as juman,
-        pytest.raises(Missing, match=r"at juman://127\.0\.0\.1:1;"),
+        pytest.raises(Missing, match=r"at juman://127\.0\.0\.1:1; start the server"),
     ):
         juman.annotate(["猫"])
 

@@ -137,6 +137,16 @@ def test_folder_without_data_is_not_backed_up(empty, tmp_path, capsys):
     assert "holds no data of honbun" in capsys.readouterr().err
 
 
+def test_database_without_its_beginning_is_not_backed_up(shelf, tmp_path, capsys):
+    file = back_up(shelf, tmp_path / "copy.tar")
+    before = file.read_bytes()
+    _overwrite(shelf / "corpus.sqlite", 0)
+
+    assert main(["backup", str(file), "--data", str(shelf)]) == 3
+    assert f"{shelf}/corpus.sqlite cannot be copied: file is not a database" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_backup_is_no_part_of_itself(shelf, capsys):
     assert main(["backup", str(shelf / "copy.tar"), "--data", str(shelf)]) == 2
     assert "name a place outside" in capsys.readouterr().err

@@ -95,11 +95,19 @@ def test_wrong_flag_is_wrong_use():
     assert ended.value.code == 2
 
 
+@pytest.mark.parametrize("line", ["port = true", "port = 8.5", "page_seconds = true", "salt = ['a']"])
+def test_setting_of_another_kind_in_the_file_is_wrong_use(folder, line, capsys):
+    (folder / "honbun.toml").write_text(line)
+
+    assert main(["pair", "--data", str(folder)]) == 2
+    assert f"the setting {line.split()[0]} ({folder}/honbun.toml) is " in capsys.readouterr().err
+
+
 def test_wrong_setting_is_wrong_use(monkeypatch, capsys):
     monkeypatch.setenv("HONBUN_PORT", "many")
 
     assert main(["pair"]) == 2
-    assert capsys.readouterr().err == "honbun pair: the setting port is a whole number, not 'many'\n"
+    assert capsys.readouterr().err == "honbun pair: the setting port (HONBUN_PORT) is a whole number, not 'many'\n"
 
 
 @pytest.mark.parametrize("value", ["port=65536", "port=-1", "workers=0", "page-seconds=nan", "log=loud", "log="])
@@ -110,7 +118,20 @@ def test_setting_out_of_its_range_is_wrong_use(value, capsys):
 
 def test_empty_folder_name_is_wrong_use(capsys):
     assert main(["pair", "--data", ""]) == 2
-    assert capsys.readouterr().err == "honbun pair: the setting data is empty: name a folder, or leave it out\n"
+    told = "honbun pair: the setting data (--data) is empty: name a folder, or leave it out\n"
+    assert capsys.readouterr().err == told
+
+
+@pytest.mark.parametrize("command", ["pair", "open"])
+@pytest.mark.parametrize(
+    ("flag", "told"), [("--port=0", "port 0 is any that is free"), ("--host=", "the host (--host) is empty")]
+)
+def test_no_link_leads_to_an_address_that_nobody_knows_yet(folder, capsys, command, flag, told):
+    assert main([command, "--data", str(folder), flag]) == 2
+    assert capsys.readouterr() == (
+        "",
+        f"honbun {command}: {told}; `honbun serve --pair` prints the address it has got, and a code\n",
+    )
 
 
 def test_folder_that_cannot_be_made_is_told(capsys, monkeypatch):
@@ -167,7 +188,7 @@ def test_full_disk_is_told_in_words():
         command = [sys.executable, "-m", "honbun", "--help"]
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
 
-    assert (ended.returncode, ended.stderr) == (1, "honbun: No space left on device\n")
+    assert (ended.returncode, ended.stderr) == (1, "honbun: No space left on device; make room, and run this again\n")
 
 
 def test_page_of_a_service_that_is_off_is_not_opened(capsys):

@@ -93,6 +93,7 @@ def test_file_that_kills_every_machine_is_found_and_given_up(cluster, tmp_path, 
 def test_cluster_that_is_not_there_is_told(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("honbun.batch.cluster.CONNECT_SECONDS", 1)
     (tmp_path / "in").mkdir()
+    (tmp_path / "in/page.html").write_text("<p>雨が降った。", "utf-8")
 
     assert main(["www2sf", "--cluster", "tcp://127.0.0.1:9", str(tmp_path / "in"), str(tmp_path / "out")]) == 3
     assert "there is no Dask scheduler at tcp://127.0.0.1:9" in capsys.readouterr().err

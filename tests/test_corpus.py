@@ -1,60 +1,17 @@
-"""The documents as they are kept: nothing saved is lost, nothing deleted stays, and old files can be read."""
+"""The documents as they are kept: nothing saved is lost, nothing deleted stays."""
 
-import asyncio
 import os
 import random
-import re
-from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 
-import apsw
 import pytest
-from tests.corpus import Saver, card, parts, with_links
+from tests.corpus import CANARY, Saver, card, look, parts, save_many, with_links
 from tests.stores import files_with
-from zstandard import ZstdCompressor
 
 from honbun.corpus.documents import Documents, open_documents
-from honbun.corpus.fulltext import prepare
-from honbun.corpus.links import Linked
 from honbun.corpus.parts import Parts
-from honbun.corpus.press import sample_of, train
-from honbun.corpus.query import Sought
 from honbun.corpus.saved import Numbered, Saved, Wanted
-from honbun.corpus.schema import MIGRATIONS
-from honbun.corpus.search import Asked
 from honbun.errors import Missing, NotFound
-
-CANARY = "canary in a deleted page"
-VERSIONS = Path(__file__).with_name("corpus_versions")
-
-
-@pytest.fixture
-async def documents(folder: Path) -> AsyncIterator[Documents]:
-    opened = open_documents(folder)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def small(folder: Path) -> AsyncIterator[Documents]:
-    """Documents that train a dictionary from 20 versions on, and press 30 with it."""
-    opened = Documents(folder / "corpus.sqlite", teachers=20, most_served=30)
-    yield opened
-    await opened.close()
-
-
-async def save_many(documents: Documents, numbers: range, text: str = "", **fields: object) -> list[Saved]:
-    return [await documents.save(card(number, **fields), parts(number, text), now=number) for number in numbers]
-
-
-def look(folder: Path, query: str) -> list[object]:
-    """The first column of what the file answers."""
-    connection = apsw.Connection(str(folder / "corpus.sqlite"))
-    try:
-        return [row[0] for row in connection.execute(query)]
-    finally:
-        connection.close()
 
 
 def modes(folder: Path) -> set[str]:
@@ -157,111 +114,6 @@ async def test_deleted_document_leaves_no_byte(documents: Documents, folder: Pat
     assert after == files_with(CANARY.encode(), folder) == files_with(b"a.example", folder) == []
 
 
-async def test_dictionary_presses_what_taught_it_and_what_follows(small: Documents, folder: Path) -> None:
-    saved = await save_many(small, range(20))
-    plain = sum(look(folder, "SELECT length(parts) FROM versions"))  # type: ignore[arg-type]
-    await small.settle()
-    pressed = sum(look(folder, "SELECT length(parts) FROM versions"))  # type: ignore[arg-type]
-    saved += await save_many(small, range(20, 25))
-
-    assert pressed < plain / 1.3
-    assert look(folder, "SELECT DISTINCT dictionary FROM versions") == [1]
-    assert [await small.parts(one) for one in saved] == [parts(number) for number in range(25)]
-
-
-async def test_dictionary_serves_no_more_than_it_may(small: Documents, folder: Path) -> None:
-    await save_many(small, range(20))
-    await small.settle()
-    await save_many(small, range(20, 50))
-    await small.settle()
-
-    assert look(folder, "SELECT count(*) FROM versions GROUP BY dictionary ORDER BY dictionary") == [30, 20]
-
-
-async def test_page_is_read_though_its_dictionary_was_closed(small: Documents, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("honbun.corpus.press.MOST_OPENED", 1)
-    saved = await save_many(small, range(20))
-    await small.settle()
-    saved += await save_many(small, range(20, 50))
-    await small.settle()
-
-    assert [await small.parts(each) for each in saved] == [parts(number) for number in range(50)]
-
-
-def test_dictionary_is_taught_pieces_from_all_over() -> None:
-    data = b"".join(bytes([number]) * 1000 for number in range(200))
-
-    assert len(sample_of(data)) == 40_000
-    assert set(sample_of(data)) == {25 * piece + at for piece in range(8) for at in range(5)}
-
-
-async def test_page_that_taught_a_dictionary_takes_it_along(small: Documents, folder: Path) -> None:
-    saved = await save_many(small, range(20), text=CANARY)
-    await small.settle()
-    before = files_with(CANARY.encode(), folder)
-    await small.delete(saved[0].id)
-
-    assert before
-    assert files_with(CANARY.encode(), folder) == []
-    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
-    assert await small.parts(saved[9]) == parts(9, CANARY)
-
-
-async def test_page_that_taught_nothing_leaves_the_dictionary(small: Documents, folder: Path) -> None:
-    await save_many(small, range(20))
-    await small.settle()
-    saved = await small.save(card(20), parts(20), now=20)
-    await small.delete(saved.id)
-
-    assert look(folder, "SELECT count(*) FROM dictionaries") == [1]
-
-
-async def test_page_deleted_during_training_teaches_nothing(small: Documents, folder: Path) -> None:
-    await save_many(small, range(20), text=CANARY)
-    await asyncio.sleep(0)  # the training has asked for what is to teach it
-    await small.delete(1)
-    await small.settle()
-
-    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
-    assert files_with(CANARY.encode(), folder) == []
-
-
-async def test_dictionary_of_no_use_is_dropped(documents: Documents, folder: Path) -> None:
-    damaged = train([parts(number) for number in range(50)])[:100]
-    await documents._database.write(partial(documents._press.adopt, content=damaged, teachers=()))
-    (saved,) = await save_many(documents, range(1))
-
-    assert await documents.parts(saved) == parts(0)
-    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
-
-
-async def test_tiny_pages_that_are_all_alike_are_kept(small: Documents) -> None:
-    tiny = Parts(b"{}", b"{}", b"<p>").joined()
-    saved = [await small.save(card(number), tiny, now=number) for number in range(60)]
-    await small.settle()
-
-    assert {await small.parts(one) for one in saved} == {tiny}
-
-
-async def test_dictionary_is_known_after_a_restart(folder: Path) -> None:
-    first = Documents(folder / "corpus.sqlite", teachers=20)
-    saved = await save_many(first, range(20))
-    await first.settle()
-    await first.close()
-    second = open_documents(folder)
-
-    assert [await second.parts(one) for one in saved] == [parts(number) for number in range(20)]
-    await second.close()
-
-
-async def test_one_page_saved_again_and_again_teaches_nothing(small: Documents, folder: Path) -> None:
-    for number in range(20):
-        await small.save(card(1), Parts(b"{}", b"{}", b"").joined(), now=number)
-    await small.settle()
-
-    assert look(folder, "SELECT count(*) FROM dictionaries") == [0]
-
-
 async def test_no_acknowledged_save_is_lost_by_kill(folder: Path) -> None:
     chance, told = random.Random(1), set()
     for attempt in range(15):
@@ -301,43 +153,6 @@ def test_damaged_file_is_told(folder: Path) -> None:
 
     with pytest.raises(Missing, match=r"corpus\.sqlite is damaged .* comes back from a copy of it"):
         open_documents(folder)
-
-
-@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
-async def test_file_of_every_version_can_be_read(version: int, folder: Path) -> None:
-    connection = apsw.Connection(str(folder / "corpus.sqlite"))
-    prepare(connection)
-    connection.execute((VERSIONS / f"{version}.sql").read_text())
-    connection.close()
-    documents = open_documents(folder)
-    (saved,) = await documents.find(Wanted())
-    held = Parts.split(await documents.parts(saved))
-    await documents.close()
-
-    assert (saved.id, saved.version, saved.card.title) == (7, 2, "An old page")
-    assert held == (b'{"text":"old"}', b'{"texts":[]}', b"<p>old")
-
-
-@pytest.mark.parametrize("version", range(3, len(MIGRATIONS) + 1))
-async def test_text_of_every_version_is_found_and_forgotten(version: int, folder: Path) -> None:
-    connection = apsw.Connection(str(folder / "corpus.sqlite"))
-    prepare(connection)
-    connection.execute((VERSIONS / f"{version}.sql").read_text())
-    connection.close()
-    documents, old = open_documents(folder), Sought("old")
-    asked = Asked(old, {old: [("old", "old")]})
-    found = await documents.search(asked)
-    await documents.delete(7)
-    later = await documents.search(asked)
-    await documents.close()
-
-    assert (found.hits, later.hits) == (1, 0)
-
-
-def test_first_version_is_never_changed() -> None:
-    tables = re.findall(r"CREATE .*;", (VERSIONS / "1.sql").read_text())
-
-    assert tables == [f"{statement};" for statement in MIGRATIONS[0]]
 
 
 # Versions that another corpus has numbered
@@ -395,49 +210,3 @@ async def test_documents_are_forgotten_by_their_ids(documents: Documents) -> Non
 
     assert await documents.forget(Wanted(ids=(2, 4, 99))) == 2
     assert [saved.id for saved in await documents.find_by_id(Wanted())] == [1, 3, 5]
-
-
-# Links
-
-
-async def test_inlinks_are_those_of_saved_pages(documents: Documents) -> None:
-    await documents.save(
-        card(1), with_links(("次へ", "http://a.example/2#part"), ("ここ", "http://a.example/1")), now=1
-    )
-    await documents.save(card(2), with_links(("前へ", "http://A.example:80/1"), ("外へ", "http://b.example/")), now=2)
-    await documents.save(card(3), with_links(("次へ", "http://a.example/2?utm_source=x")), now=3)
-
-    ids = {card(1).url: "0000000001", card(3).url: "0000000003"}
-
-    assert await documents.links(2) == Linked([("次へ", ["0000000001", "0000000003"])], ids)
-    assert (await documents.links(1)).inlinks == [("前へ", ["0000000002"])]
-
-
-async def test_links_of_an_older_version_count_no_more(documents: Documents) -> None:
-    await documents.save(card(1), with_links(("次へ", "http://a.example/2")), now=1)
-    await documents.save(card(2), parts(2), now=2)
-    await documents.save(card(1), with_links(("後で", "http://a.example/2")), now=3)
-
-    assert (await documents.links(2)).inlinks == [("後で", ["0000000001"])]
-
-
-async def test_deleted_document_links_nowhere(documents: Documents) -> None:
-    await documents.save(card(1), with_links(("次へ", "http://a.example/2")), now=1)
-    await documents.save(card(2), parts(2), now=2)
-    await documents.delete(1)
-
-    assert (await documents.links(2)).inlinks == []
-
-
-async def test_links_of_an_old_file_are_found(folder: Path) -> None:
-    connection = apsw.Connection(str(folder / "corpus.sqlite"))
-    connection.execute((VERSIONS / "1.sql").read_text())
-    kept = ZstdCompressor().compress(with_links(("次へ", "http://a.example/2")))
-    connection.execute("UPDATE versions SET parts = ?", (kept,))
-    connection.close()
-    documents = open_documents(folder)
-    await documents.save(card(2), parts(2), now=20)
-    found = (await documents.links(8)).inlinks
-    await documents.close()
-
-    assert found == [("次へ", ["0000000007"])]

@@ -258,7 +258,7 @@ def test_what_cannot_be_listed_is_refused(service, query):
     assert service.ask("GET", f"/v1/documents?{query}").status == 400
 
 
-@pytest.mark.parametrize("query", ["content=maybe", "dialect=x", "annotate=knp", "version=1&version=1", "format=x"])
+@pytest.mark.parametrize("query", ["content=maybe", "dialect=x", "annotate=chasen", "version=1&version=1", "format=x"])
 def test_what_cannot_be_written_is_refused(service, query):
     assert form(service, river(service), "sf", f"?{query}").status == 400
 
@@ -312,7 +312,7 @@ def test_saved_page_is_as_the_reader_corrected_it(service):
     assert form(service, river(service), "txt").body.decode().startswith("ホーム\n川の話\n")
 
 
-@pytest.mark.parametrize("annotate", ["mecab", ["knp"], ["mecab", 1], [["mecab"]], {"mecab": 1}])
+@pytest.mark.parametrize("annotate", ["mecab", ["chasen"], ["mecab", 1], [["mecab"]], {"mecab": 1}])
 def test_unknown_analyser_is_refused(service, annotate):
     answer = service.save(RIVER_URL, RIVER, annotate=annotate)
 

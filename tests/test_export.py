@@ -247,6 +247,8 @@ def test_standard_output_takes_an_export(shelf, capfdbinary):
         (["--format", "conllu", "--gzip"], "pipe it to gzip"),
         (["--format", "warc", "--sentences"], "goes with --format jsonl"),
         (["--format", "conllu", "--all-versions"], "goes with --format jsonl or warc"),
+        (["--format", "jsonl", "--dialect", "paper"], "--dialect goes with --format sf"),
+        (["--format", "jsonl", "--query", ""], "an empty --site or --query would mean everything"),
         (["--format", "conllu", "--engine", "knp"], "the words of mecab, juman, jumandic, jumanpp, not of knp"),
         (["--format", "knp", "--engine", "mecab"], "the words of juman, jumanpp, knp, not of mecab"),
         (["--format", "warc", "--engine", "mecab"], "the words of nobody, not of mecab"),

@@ -182,7 +182,7 @@ def test_picture_among_the_pages_loses_only_itself(extract, site):
         (["{site}", "--urls", "{site}/none.tsv"], 1, "{site}/none.tsv: No such file or directory"),
         (["{site}", "--urls", "{site}/bad.tsv"], 2, "{site}/bad.tsv, line 2: a line is file<TAB>url, this is 'b c'"),
         (["{site}", "--urls", "{site}/latin.tsv"], 2, "{site}/latin.tsv is no text in UTF-8"),
-        (["{site}", "--base-url", "here"], 1, "'0.html' is not the address of a page: it should begin like https://"),
+        (["{site}", "--base-url", "here"], 1, "'here' is not the address of a page: it should begin like https://"),
     ],
 )
 def test_wrong_use_is_told(extract, site, arguments, code, told):
@@ -267,7 +267,8 @@ def test_batch_ends_with_its_input():
 
 
 def test_batch_line_that_is_none_is_told_and_the_next_is_answered():
-    bad = [b"", b"{", b"[]", b"null", b'{"pages": 1}', b'{"pages": [{}]}', b'{"pages": [{"html_b64": "*", "url": 1}]}']
+    bad = [b"", b"{", b"[]", b"null", b'{"pages": 1}', b'{"pages": [{}]}', b'{"pages": [{"html_b64": "eA", "url": 1}]}']
+    bad += [b'{"pages": [{"html_b64": "PHA-eA=="}]}', b'{"pages": [{"html_b64": "!!!"}]}']
     with Batch() as batch:
         for line in (*bad, b"[" * 100_000, b"\xff"):
             answer = batch.ask(line)

@@ -3,16 +3,30 @@
 import asyncio
 import json
 import time
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import pytest
 from tests.corpus import RIVER
 from tests.service import Service, settings_in
 from tests.service_process import ServiceProcess
-from tests.shelf import address, fill
+from tests.shelf import address, fill, listed
+from tests.shelf import page as page_of
 
 from honbun.cli.main import main
 from honbun.corpus.documents import open_documents
 from honbun.corpus.saved import Wanted
+from honbun.errors import StoreUnavailable
+from honbun.examples import Examples
+from honbun.forgetting import Memory
+from honbun.spans import Span, forget_documents, forget_span
+from honbun.store.contract import START, Remembered, Retention
+from honbun.store.feeds import open_feeds
+from honbun.store.memory import MemoryStore
+from honbun.store.open import open_rules
+from honbun.store.wrappers import open_wrappers
+from honbun.teaching import teach
+from honbun.workers.pool import WorkerPool
 
 DAY = 86_400
 CANARY = "kanariya"
@@ -84,6 +98,7 @@ def test_dry_run_tells_and_forgets_nothing(service, what):
     "what",
     [
         *({}, {"dry_run": True}, {"url": URL, "site": "bird.example"}, {"query": WORD, "since": 1}, {"pages": [1]}),
+        *({"url": ""}, {"query": ""}, {"site": ""}, {"site": "", "since": 0}),
         *({"url": 1}, {"since": "soon"}, {"since": True}, {"since": [1]}, {"url": URL, "dry_run": 1}),
     ],
 )
@@ -166,6 +181,76 @@ def test_page_is_forgotten_in_redis_too(folder, own_redis):
         assert held
         assert not own_redis.has_on_disk(b"bird.example")
         assert holding(folder, CANARY, WORD) == set()
+
+
+class Away(MemoryStore):
+    async def forget(self, *_):
+        raise StoreUnavailable("the store is away")
+
+
+async def with_memory(folder, store, work):
+    """What `work` returns, given all that this folder holds and this store."""
+    async with AsyncExitStack() as stack:
+        held = [opened(folder) for opened in (open_documents, open_rules, open_feeds, open_wrappers)]
+        for each in held:
+            stack.push_async_callback(each.close)
+        return await work(Memory(*held, Examples(folder), store, "salt"))
+
+
+def test_documents_are_found_until_all_else_of_their_pages_is_forgotten(folder):
+    fill(folder, range(1))
+    with pytest.raises(StoreUnavailable):
+        asyncio.run(with_memory(folder, Away(), lambda memory: forget_documents(memory, [1])))
+
+    assert listed(folder) == [address(0)]
+
+
+class Busy(MemoryStore):
+    """A store where a page is learned whenever somebody has looked."""
+
+    async def changes(self, site, cursor):
+        held = await super().changes(site, cursor)
+        await self.learn(site, Remembered(b"new page", 2 * DAY, b""), START, Retention())
+        return held
+
+
+async def test_page_learned_while_older_ones_are_forgotten_stays(folder):
+    store = Busy()
+    await store.learn("bird.example", Remembered(b"old page", 1, b""), START, Retention())
+    span = Span(until=DAY, site="bird.example")
+    told = await with_memory(folder, store, lambda memory: forget_span(memory, span))
+
+    assert told.pages == 1
+    assert [page.page for page in (await store.changes("bird.example", START)).pages] == [b"new page"]
+
+
+class Interrupted(WorkerPool):
+    """Whenever a worker has done its work, something else happens."""
+
+    def __init__(self, *events):
+        super().__init__(1, 10, 1024, salt="salt")
+        self._events = iter(events)
+
+    @asynccontextmanager
+    async def lease(self, *page):
+        async with super().lease(*page) as worker:
+            yield worker
+        await next(self._events)()
+
+
+def test_page_that_is_forgotten_while_a_wrapper_reads_it_leaves_no_record(folder):
+    fill(folder, range(1))
+    labelled = {"url": address(2), "html": page_of(2), "tuples": [{"title": ["海の話 2"]}]}
+    body = json.dumps({"pages": [labelled]}).encode()
+
+    async def work(memory):
+        shelf, documents = memory.wrappers, memory.documents
+        events = (partial(asyncio.sleep, 0), partial(memory.forget_page, address(0)))
+        async with Interrupted(*events) as pool:
+            await teach("even.example", body, pool=pool, shelf=shelf, documents=documents, salt="salt", now=1)
+        return await shelf.records("even.example")
+
+    assert asyncio.run(with_memory(folder, MemoryStore(), work)) == []
 
 
 # Rules that keep for some days only

@@ -45,7 +45,7 @@ def test_wish_is_yes_or_no(ask, wish):
     answer = ask(**{wish: "yes"})
 
     assert answer.status == 400
-    assert answer.json["detail"] == f"the field {wish!r} is a str, which it cannot be"
+    assert answer.json["detail"] == f"the field {wish!r} is text, not true or false"
 
 
 @pytest.mark.parametrize("mode", ["full", "single", "paper"])

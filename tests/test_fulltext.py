@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
+from apsw import Connection
 
 from honbun import model
-from honbun.corpus.folding import bigrams, fold, places
+from honbun.corpus.folding import bigrams, fold, fold_all, places
 from honbun.corpus.fulltext import hosts_of
 from honbun.corpus.parts import Parts
 from honbun.corpus.query import Sought
 from honbun.corpus.ranking import RANKINGS, SMALLEST_IDF, idf
+from honbun.corpus.shelf import Shelf
 from honbun.corpus.snippets import snippet
 from honbun.corpus.targets import Target, find_hits, target_of
 from honbun.corpus.texts import Text
@@ -26,7 +28,7 @@ def text():
 
 def hits(text, string, *phrases):
     found = find_hits(text, [Target(phrases, string)])
-    return [(span.sentence, text.sentence(span.sentence)[span.start : span.end]) for span in found]
+    return [(span.sentence, text.written_sentences[span.sentence][span.start : span.end]) for span in found]
 
 
 @pytest.mark.parametrize(
@@ -54,12 +56,29 @@ def test_every_folded_character_has_its_place(text):
     assert found[-1] == len(text)
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [],
+        [""],
+        ["ABC", "", "川 の話"],
+        ["か\u3099", "\u3099", "が\u3099\u309a"],
+        ["ＡＢＣ", "ｶ", "ﾞ"],
+        ["a\ufdd0b", "C"],
+        ["\ud800", "e\u0301", "\u0301E"],
+        ["Straße", "\x00\n", "İ"],
+    ],
+)
+def test_texts_are_folded_together_as_they_are_alone(texts):
+    assert fold_all(texts) == [fold(text) for text in texts]
+
+
 def test_last_character_of_a_line_stands_alone():
     assert bigrams("川の話") == ["川の", "の話", "話"]
 
 
 def test_words_joined_are_the_text(text):
-    assert list(text.written()) == LINES
+    assert text.written_lines == LINES
     assert Text.unpack(text.packed()) == text
 
 
@@ -68,8 +87,14 @@ def test_document_without_a_page_has_its_own_sentences():
     told = as_json(Document("", "", "", None, (model.Text(sentences),)))
     text = TextReader().read_kept(Parts(b"{}", told, b"").joined())
 
-    assert [text.sentence(number) for number in range(2)] == ["川の話", "橋がある。"]
+    assert text.written_sentences == ["川の話", "橋がある。"]
     assert hits(text, "話橋") == [(0, "話")]
+
+
+def test_form_finds_the_words_that_have_it(text):
+    forms = {form for word in text.words for form in word.forms} | {"", " ", "ない"}
+    for form in sorted(forms):
+        assert text.found_by([form]) == {n for n, word in enumerate(text.words) if form in word.forms}, form
 
 
 def test_word_is_found_in_any_of_its_forms(text):
@@ -160,3 +185,16 @@ def test_word_in_most_documents_still_counts_for_something():
 def test_site_is_found_by_the_hosts_above_it():
     assert hosts_of("a.kawa.example/~x") == ("a.kawa.example/~x", "a.kawa.example", "kawa.example", "example")
     assert hosts_of("127.0.0.1") == ("127.0.0.1",)
+
+
+def test_totals_follow_whoever_writes(tmp_path):
+    own, other = (Connection(str(tmp_path / "texts")) for _ in range(2))
+    own.execute("CREATE TABLE texts (length); INSERT INTO texts VALUES (3)")
+    shelf = Shelf()
+
+    before = shelf.totals(own)
+    own.execute("INSERT INTO texts VALUES (4)")
+    by_itself = shelf.totals(own)
+    other.execute("DELETE FROM texts WHERE length = 3")
+
+    assert [before, by_itself, shelf.totals(own)] == [(1, 3), (2, 7), (1, 4)]

@@ -169,6 +169,15 @@ def test_link_from_another_site_leads_to_the_pages_and_no_further(service):
     assert service.ask("GET", "/v1/sites", headers=VISIT).status == 403
 
 
+@pytest.mark.parametrize("query", ["nothing=1", "token=TOKEN", "nothing=1&nothing=2"])
+def test_parameter_that_an_address_has_not_is_refused(service, query):
+    """A misspelt one would be taken for a wish that was granted."""
+    for method, path in GUARDED:
+        answer = service.ask(method, f"{path}?{query}", WRITES.get((method, path)))
+        assert answer.status == 400, (method, path)
+        assert method == "HEAD" or b"no parameter" in answer.body or path == "/api.cgi", (method, path)
+
+
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
 def test_foreign_origin_gets_no_data(service, origin):
     for row in TABLE:

@@ -54,6 +54,14 @@ def test_page_becomes_standard_format(file, capsysbinary):
     assert f'<S Id="1" Length="22" Offset="54">\n      <RawString>{SENTENCE}</RawString>' in written
 
 
+@pytest.mark.parametrize("time", ["yesterday", "2026-02-30 00:00:00", ""])
+def test_what_is_no_time_is_refused(file, time, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["html2sf", "--time", time, file(page(SENTENCE))])
+
+    assert "is no time; write it like 2026-05-01 10:00:00" in capsys.readouterr().err
+
+
 def test_time_is_that_of_the_file(file, capsysbinary):
     name = file(page(SENTENCE))
     os.utime(name, (0, 86_400 * 365))

@@ -14,6 +14,7 @@ from honbun.corpus.warc import METADATA_TYPE
 PAGES = 1000
 FORMS = {"jsonl": "all.jsonl", "warc": "all.warc.gz", "sf": "all"}
 TORN = gzip.compress(b"WARC/1.1\r\nno end" * 99)[:-30]
+BOTH = ["http://kawa.example/1", "http://kawa.example/login"]
 PAYLOAD = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
@@ -229,6 +230,16 @@ def test_pages_of_a_crawl_are_saved_once(empty, tmp_path, capsys):
 
     assert "1 there already" in capsys.readouterr().err
     assert [line["version"] for line in lines(empty, tmp_path)] == [1]
+
+
+@pytest.mark.parametrize(("flags", "kept"), [((), ["http://kawa.example/1"]), (("--sensitive", "take"), BOTH)])
+def test_crawled_page_to_sign_in_is_taken_only_if_told_so(empty, tmp_path, flags, kept):
+    login = b"<h1>Log in</h1><form><input name=mail><input type=password name=pw></form>"
+    pages = (("http://kawa.example/1", "text/html", RIVER.encode()), ("http://kawa.example/login", "text/html", login))
+    (tmp_path / "crawl.warc.gz").write_bytes(crawl(*pages))
+
+    assert take_in(empty, tmp_path / "crawl.warc.gz", *flags) == 0
+    assert sorted(line["url"] for line in lines(empty, tmp_path)) == kept
 
 
 def test_site_that_is_not_collected_is_not_imported(empty, tmp_path, capsys):

@@ -23,7 +23,7 @@ LAYERS = (
     {"japanese"},
     {"page"},
     {"tokens", "database"},
-    {"folder", "scrubbing"},
+    {"folder", "scrubbing", "given"},
     {"model", "settings"},
     {"errors", "__init__"},
 )

@@ -84,3 +84,65 @@ def test_rest_of_a_long_value_that_looks_like_entries_is_left(tmp_path: Path) ->
 
     assert blank(tmp_path / "value") == 0
     assert (tmp_path / "value").read_bytes() == value
+
+
+def test_first_page_has_its_header_behind_that_of_the_file(tmp_path: Path) -> None:
+    connection = apsw.Connection(str(tmp_path / "pages.sqlite"))
+    connection.execute(TABLE[0])
+    connection.close()
+    whole = (tmp_path / "pages.sqlite").read_bytes()
+    (tmp_path / "pages.sqlite").write_bytes(whole[:500] + b"left" + whole[504:])
+
+    assert blank(tmp_path / "pages.sqlite") == 1
+    assert (tmp_path / "pages.sqlite").read_bytes() == whole
+
+
+async def test_file_that_nobody_has_written_to_is_not_purged_again(folder: Path) -> None:
+    database = Database(folder / "pages.sqlite", [TABLE])
+    await database.write(fill_and_delete)
+    await database.purge()
+    before = (folder / "pages.sqlite-wal").stat().st_mtime_ns
+    await database.write(lambda connection: connection.execute("DELETE FROM pages WHERE id = 0"))
+    await database.purge()
+    after = (folder / "pages.sqlite-wal").stat().st_mtime_ns
+    await database.close()
+
+    assert before == after
+
+
+async def test_what_another_process_deletes_is_purged_too(folder: Path) -> None:
+    first, second = (Database(folder / "pages.sqlite", [TABLE]) for _ in range(2))
+    await first.purge()
+    await second.write(fill_and_delete)
+    before = count_gone(folder)
+    await first.purge()
+    after = count_gone(folder)
+    for database in (first, second):
+        await database.close()
+
+    assert (before > 0, after) == (True, 0)
+
+
+class Disturbed(Database):
+    """Another process writes as soon as nothing is left, once."""
+
+    def _try_to_blank(self) -> bool:
+        is_blank = super()._try_to_blank()
+        other = apsw.Connection(str(self.path))
+        other.execute("PRAGMA secure_delete = ON")
+        with other:
+            if not other.execute("SELECT count(*) FROM pages").get:
+                fill_and_delete(other)
+        other.close()
+        return is_blank
+
+
+async def test_what_another_process_deletes_meanwhile_is_purged_the_next_time(folder: Path) -> None:
+    database = Disturbed(folder / "pages.sqlite", [TABLE])
+    await database.purge()
+    before = count_gone(folder)
+    await database.purge()
+    after = count_gone(folder)
+    await database.close()
+
+    assert (before > 0, after) == (True, 0)

@@ -144,6 +144,25 @@ def test_deleted_words_are_in_no_file(tmp_path, monkeypatch, worth_writing_anew)
     assert after == []
 
 
+def test_table_that_loses_most_of_its_documents_keeps_the_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(fulltext, "TABLES", fulltext.TABLES[:1])
+    with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
+        fill(service)
+        for number in range(len(PAGES) + fulltext.WORTH_EMPTYING):
+            service.save(
+                f"http://new.example/{number}", story("秘密", f"Zyxwvut{number} という夏の話。みなが覚えている。")
+            )
+        before = search(service, "夏")["hits"]
+        service.ask("POST", "/v1/forget", {"site": "new.example"})
+        assert set(titles(service, "夏")) == {TEMPLE, BOOKS, RIVER}
+
+        service.ask("POST", "/v1/forget", {"since": 0})
+        assert search(service, "夏")["hits"] == 0
+
+    assert before == len(PAGES) + fulltext.WORTH_EMPTYING + 3
+    assert files_with(b"xwvut", tmp_path) == []
+
+
 def test_documents_of_an_older_program_are_found(tmp_path):
     with Service(settings_in(tmp_path, store="sqlite", page_seconds=10.0)) as service:
         fill(service)
@@ -167,6 +186,7 @@ def test_documents_of_an_older_program_are_found(tmp_path):
         ("query=x+AND", "missing after AND"),
         ('query=""', "nothing between"),
         ("query=date:x", "no span of days"),
+        ("query=date:2026-05..2026-04", "ends before it begins"),
         ("query=x&results=0", "results must be a number from 1 to 500"),
         ("query=x&start=x", "start must be"),
         ("query=x&kwic=2", "kwic must be one of 0, 1"),

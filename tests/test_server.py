@@ -43,6 +43,13 @@ def test_what_is_no_http_is_told_so(service):
     assert b"this is not HTTP as we know it" in answer
 
 
+def test_letters_that_stand_in_an_address_as_they_are_are_told_of(service):
+    answer = service.send("GET /v1/search?query=京都 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+
+    assert answer.startswith(b"HTTP/1.0 400")
+    assert b"--data-urlencode" in answer
+
+
 def test_request_under_way_is_answered_before_the_end(tmp_path):
     page = json.dumps({"url": "http://last.example/", "html": "<p>last words</p>" * 20_000}).encode()
     with Service(settings_in(tmp_path, page_seconds=15)) as small, connect(small) as waiting:

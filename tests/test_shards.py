@@ -51,6 +51,7 @@ SENTENCES = (
 QUERIES = """村|走る|走った|"走る"|ねこ|ネコ|きょうとだいがく|はしる|abc|ガラス|都民も|職|る。村|い。寺の|夏 橋|村 OR 寺
 夏 NOT 橋|夏 -橋|夏 -民|(村 OR 寺) 古い|"古い寺"|"寺古い"|夏 site:even.example|site:example|author:山田
 author:山|夏 date:2025|夏 date:2024-11..2025-02|date:..2024|夏 type:comment|夏 type:default|http://none.example/
+。東京都 (多い。行った OR 村長) -の上|(は (行う OR 夏に)) -都の|(は (行う OR 夏に) -都の) OR 職
 猫|橋の上|"ああ"|あ|"あ"|"a b"|行く|行った|食べられなければならなかった|の|(夏 橋) OR (寺 -猫) OR 走る
 (村 夏) OR 猫|"の上" -"猫の上"|😀|"*"|人 人|人 OR 人|"。"|京都|(走る OR 猫) (橋 OR 人) -site:odd.example""".replace(
     "\n", "|"
@@ -123,6 +124,7 @@ def test_shards_find_what_fts5_finds(both, query):
 
 
 NEAR = [("夏 橋", 0), ("夏 橋", 10), ("橋 村 夏", 5), ("走る 人 site:odd.example", 3), ("猫 猫", 1)]
+NEAR += [("の上 上の猫 -夏", 0), ("上の猫 の上 上", 0)]  # phrases that overlap
 BOUND = ["走った人~AND", "走った人~OR", "夏の橋~5w", "猫の上の猫~3w"]
 
 
@@ -260,6 +262,32 @@ async def test_without_tantivy_it_is_told_what_to_do(sharded: Documents, monkeyp
         await hits(sharded, "鯨")
     await sharded.choose_engine("fts5", 0)
     assert await hits(sharded, "鯨") == [1]
+
+
+async def test_doctor_tells_of_shards(folder: Path, sharded: Documents, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def said() -> tuple[bool, str]:
+        *_, found = await sharded.examine()
+        return found.ok, found.what.removeprefix("the full text is in 2 shards of tantivy, ")
+
+    await sharded.follow()
+    told = [await said()]
+    await save(sharded, 1, "鯨が泳ぐ。")
+    told.append(await said())
+    shutil.rmtree(folder / "shards")
+    told.append(await said())
+    monkeypatch.setitem(sys.modules, "tantivy", None)
+
+    assert [*told, await said()] == [
+        (True, "in step with the corpus"),
+        (True, "1 behind the corpus until somebody searches"),
+        (True, "which the next search makes anew"),
+        (False, "which is not installed"),
+    ]
+
+
+async def test_doctor_tells_of_no_shards_where_there_are_none(folder: Path) -> None:
+    async with opened(folder) as documents:
+        assert len(await documents.examine()) == 1
 
 
 def test_command_changes_the_engine(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

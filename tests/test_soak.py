@@ -19,7 +19,8 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="th
 def soak(tmp_path_factory):
     folder = tmp_path_factory.mktemp("soak")
     (folder / "redis").mkdir()
-    with RedisServer(folder / "redis", "--appendonly", "yes") as redis, LastingService(folder, redis.url) as service:
+    redis = RedisServer(folder / "redis", "--appendonly", "yes")
+    with redis, LastingService(folder, redis.hasty_url) as service:
         soak = Soak(Plan(visits=200, sites=12, chances=FORGETFUL), redis, service)
         soak.run()
         yield soak

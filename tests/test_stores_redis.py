@@ -76,7 +76,7 @@ async def test_site_of_nine_thousand_pages_is_read_and_cut(shared_redis: RedisSe
     shared_redis.ask("FLUSHALL")
     shared_redis.admin.hset(KEY, mapping={b"index": b"an epoch" + bytes(5) + b"\1" + b"".join(entries), **fields})
 
-    async with opened(f"{shared_redis.url}?timeout=5") as store:
+    async with opened(shared_redis.url) as store:
         assert await pages_of(store, SITE) == {page(number) for number in range(1, 9001)}
         await store.learn(SITE, page(9000), START, Retention(pages=3))
         assert shared_redis.ask("HLEN", KEY) == 4
@@ -92,14 +92,14 @@ async def test_two_services_share_a_redis(store: RedisStore, shared_redis: Redis
 
 
 async def test_stopped_redis_is_unavailable_at_once(own_redis: RedisServer) -> None:
-    async with opened(own_redis.url) as store:
+    async with opened(own_redis.hasty_url) as store:
         await store.learn(SITE, page(1), START, Retention())
         own_redis.freeze()
         started = time.monotonic()
         with pytest.raises(StoreUnavailable, match="Timeout reading"):
             await store.changes(SITE, START)
 
-    assert time.monotonic() - started < 1
+    assert time.monotonic() - started < 5  # redis-py alone would wait for 20 s and more
 
 
 async def test_no_acknowledged_page_is_lost_when_all_are_killed(own_redis: RedisServer, folder: Path) -> None:
@@ -110,7 +110,7 @@ async def test_no_acknowledged_page_is_lost_when_all_are_killed(own_redis: Redis
         own_redis.kill()
         safe |= learner.kill()
         own_redis.start()
-    store = open_store(f"{own_redis.url}?timeout=5", folder)
+    store = open_store(own_redis.url, folder)
     await store.sites()  # waits for the pages that were learned after Redis was gone
     held = await pages_of(store, SITE)
     await store.close()
@@ -128,6 +128,16 @@ async def test_forgotten_page_leaves_no_byte(own_redis: RedisServer) -> None:
             await store.forget(SITE, page(number).page)
 
     wait_until(lambda: not own_redis.has_on_disk(CANARY))
+
+
+async def test_pages_forgotten_together_leave_no_byte(own_redis: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
+    async with opened(own_redis.url) as store:
+        for number in range(30):
+            await store.learn(SITE, page(number, footprint=CANARY), START, Retention())
+        gone = await asyncio.gather(*(store.forget(SITE, page(number).page) for number in range(30)))
+
+    wait_until(lambda: not own_redis.has_on_disk(CANARY))
+    assert (sum(gone), caplog.messages) == (30, [])
 
 
 async def test_full_redis_still_forgets(own_redis: RedisServer) -> None:

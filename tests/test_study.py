@@ -9,7 +9,8 @@ import pytest
 from tests.library import fill, story
 from tests.service import Service, settings_in
 
-from honbun.corpus.study import Collocates
+from honbun.corpus.study import Collocates, Words
+from honbun.workers.texts import TextReader
 
 FILLER = "空は高く、水は冷たかった。誰も何も言わなかった。"
 
@@ -57,6 +58,13 @@ def test_most_common_word_comes_first(service):
 
 def test_words_are_chosen_by_part_of_speech(service):
     assert {row["pos"] for row in ask(service, "frequencies", pos="形容詞,動詞")["words"]} == {"形容詞", "動詞"}
+
+
+def test_names_alone_are_chosen_by_a_finer_part_of_speech():
+    words = Words(["名詞-固有名詞"])
+    words.add(TextReader().read_lines(["太郎は京都で本を読んだ。"]))
+
+    assert [row["word"] for row in words.told(9)["words"]] == ["京都", "太郎"]
 
 
 def test_collocates_stand_near_hits(service):
@@ -139,3 +147,27 @@ def test_bad_study_is_told(service, asked, told):
 
     assert answer.status == 400
     assert told in answer.json["detail"]
+
+
+SAID = {
+    "en": ("The otters came back to the mill, and it is what they didn't like.", "back came like mill otters"),
+    "de": ("Die Katze liegt auf dem Dach, und sie will nicht zu dem Hund.", "Dach Hund Katze liegt will"),
+    "fr": ("L'eau est froide et les loutres ne sont pas dans la rivière.", "eau froide loutres rivière"),
+    "ja": ("The river という歌が村にある。", "river ある いう 村 歌"),
+}
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_words_that_mean_little_alone_are_not_counted_as_nouns(lang):
+    text, meant = SAID[lang]
+    words = Words(("名詞", "動詞"))
+    words.add(TextReader().read_lines([text]))
+
+    assert sorted(row["word"] for row in words.told(100)["words"]) == meant.split()
+
+
+def test_they_are_counted_with_all_words():
+    words = Words(("機能語",))
+    words.add(TextReader().read_lines(["The otters and the eels."]))
+
+    assert [(row["word"], row["count"]) for row in words.told(9)["words"]] == [("The", 1), ("and", 1), ("the", 1)]

@@ -148,7 +148,7 @@ UNFIT = "不正なパラメータ({})が設定されています。設定を解�
         ("query=a&start=0", 400, "startの値は1以上を指定して下さい."),
         ("query=a&results=-1", 400, "resultsの値は1以上を指定して下さい."),
         ("query=a%01", 400, "queryの値に制御コードが含まれています。"),
-        ("query=a&force_dpnd=1", 400, UNFIT.format("force_dpnd")),
+        ("query=a&dpnd=2", 400, UNFIT.format("dpnd")),
         ("query=a&logical_operator=XOR", 400, UNFIT.format("logical_operator")),
         ("query=a~FD", 400, "~FD tells nothing of a text; there are ~AND, ~OR and, for 20 words, ~20w"),
         ("query=a&result_items=Age", 400, UNFIT.format("result_items")),

@@ -198,3 +198,8 @@ async def test_page_without_text_is_learned_as_any_other(reader):
 
 async def test_sender_may_tell_the_title(reader):
     assert (await reader.visit(visit_body(1, "<p>text", title="Told")))["title"] == "Told"
+
+
+@pytest.mark.parametrize("blank", [" ", "\u3000", "\u00a0\n", "|", "\u200b"])
+async def test_blank_title_of_the_sender_is_none(reader, blank):
+    assert (await reader.visit(visit_body(1, "<h1>Rain in Osaka</h1><p>text", title=blank)))["title"] == "Rain in Osaka"

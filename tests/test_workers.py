@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from tests.bombs import DEEP, formatting
 
-from honbun.errors import HonbunError, Missing, TooHeavy
+from honbun.errors import HonbunError, Missing, TooHeavy, WorkerKilled
 from honbun.workers.allowance import processor_seconds
-from honbun.workers.pool import QUARANTINE_SECONDS, HeavyPages, WorkerPool, WorkerProcess
+from honbun.workers.pool import QUARANTINE_SECONDS, RecentPages, WorkerPool, WorkerProcess
 
 SECONDS = 15
 LARGE = formatting(1_600)  # half a GiB
@@ -83,11 +83,15 @@ async def test_page_that_takes_too_much_memory_is_refused():
         assert await site_of(pool, visit("<p>text")) == "a.example"
 
 
-async def test_page_that_ends_its_worker_is_refused():
+async def test_page_whose_worker_is_killed_may_come_again_once():
     async with pool_with() as pool:
-        with pytest.raises(TooHeavy):
+        with pytest.raises(WorkerKilled, match="try again"):
             await site_of_killed(pool, visit(DEEP))
         assert await site_of(pool, visit("<p>text")) == "a.example"
+        for told in ("lost two workers", "a moment ago"):
+            with pytest.raises(TooHeavy, match=told):
+                await site_of_killed(pool, visit(DEEP))
+        assert pool.kills == 2
 
 
 @pytest.mark.parametrize("limits", [{"seconds": 0.5}, {"megabytes": 384}])
@@ -136,7 +140,7 @@ async def test_worker_that_gets_no_processor_is_given_up_in_the_end():
 
 def test_heavy_page_is_tried_again_later():
     now = 0.0
-    pages = HeavyPages(clock=lambda: now)
+    pages = RecentPages(clock=lambda: now)
     pages.add(1)
     now = QUARANTINE_SECONDS - 1
     assert pages.holds(1)
@@ -232,7 +236,7 @@ async def test_processes_are_gone_after_the_end():
     async with pool_with(size=2) as pool:
         async with pool.lease() as one, pool.lease() as two:
             workers = [one, two]
-        with pytest.raises(TooHeavy):
+        with pytest.raises(WorkerKilled):
             await site_of_killed(pool, visit(DEEP))
     assert [worker.is_alive for worker in workers] == [False, False]
     assert children() <= before

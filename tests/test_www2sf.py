@@ -109,6 +109,13 @@ def test_reasons_are_told_with_their_figures(tree, tmp_path):
     assert "its encoding is windows-1252" in reasons[f"{tree}/unknown.html"]
 
 
+def test_directory_without_pages_ends_with_one(tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+
+    assert run(tmp_path / "empty", tmp_path / "out") == 1
+    assert capsys.readouterr().err == f"honbun www2sf: {tmp_path}/empty holds no pages\n"
+
+
 def test_nothing_but_refused_pages_ends_with_one(tmp_path):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "page.html").write_bytes(BAD["english.html"])
@@ -213,9 +220,7 @@ def test_page_that_kills_its_worker_twice_is_given_up(tree, tmp_path, capsys, op
 
     assert run(tree, tmp_path / "out", *options, *juman) == 0
     assert capsys.readouterr().err.endswith(f"3 written, 1 refused ({tmp_path}/out/errors.tsv)\n")
-    assert (
-        "kills.html\tThe page is too heavy\tthe page's worker was killed" in (tmp_path / "out/errors.tsv").read_text()
-    )
+    assert "kills.html\tThe page is too heavy\tthe page lost two workers" in (tmp_path / "out/errors.tsv").read_text()
     made = {path.name: path.read_bytes() for path in (tmp_path / "out").rglob(f"*{ending}")}
     assert made == {path.name: path.read_bytes() for path in (tmp_path / "whole").rglob(f"*{ending}")} != {}
 

@@ -141,7 +141,7 @@ def site(folder, pages=8):
     folder.mkdir(parents=True)
     for number in range(pages):
         told = "".join(f"<p>{line}" for line in story(number))
-        html = f"<html><meta charset=utf-8><title>川辺の新聞</title><ul>{MENU}</ul><div>{told}</div><p>{NOTICE}"
+        html = f"<html><meta charset=utf-8><title>川辺の新聞</title><ul>{MENU}</ul><div>{told}<p>{NOTICE}</div>"
         (folder / f"{number}.html").write_text(html)
     return folder.parent
 
@@ -206,7 +206,7 @@ def test_killed_worker_costs_no_page(tmp_path):
     source = tmp_path / "in"
     source.mkdir()
     for number in range(60):
-        (source / f"{number}.html").write_bytes(page(TEXT * 200))
+        (source / f"{number}.html").write_bytes(page(f"{number} {TEXT}" * 200))
     command = [sys.executable, "-m", "honbun", "www2sf", "--jobs", "1", source, tmp_path / "killed"]
     running = subprocess.Popen(command, stderr=subprocess.PIPE)
     for written in (1, 20):

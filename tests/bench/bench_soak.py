@@ -69,7 +69,7 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (folder / "redis").mkdir()
         redis = stack.enter_context(RedisServer(folder / "redis", "--appendonly", "yes"))
-        service = stack.enter_context(LastingService(folder, redis.url))
+        service = stack.enter_context(LastingService(folder, redis.hasty_url))
         soak = Soak(Plan(visits, minutes), redis, service)
         print_table(COLUMNS, watched(soak))
         different = differences(soak)

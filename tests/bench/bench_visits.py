@@ -35,7 +35,7 @@ def measure(store: str, known: int) -> Iterator[list[Cell]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         redis = stack.enter_context(RedisServer(folder, "--appendonly", "yes")) if store == "redis" else None
-        url = redis.url if redis else store
+        url = redis.hasty_url if redis else store
         for site in sites:
             asyncio.run(fill(url, folder, site.name, remembered(site.pages(known))))
         service = stack.enter_context(RunningService(folder, url, max(known, 1)))

@@ -9,12 +9,14 @@ from random import Random
 
 from apsw import Connection
 from tests.bench.japanese import Writer
+from tests.corpus import parts
 
 from honbun.corpus.documents import Documents, open_documents
 from honbun.corpus.keeping import keep
 from honbun.corpus.parts import Parts
+from honbun.corpus.press import train
 from honbun.corpus.saved import Card
-from honbun.corpus.texts import Text
+from honbun.corpus.texts import Text, Word
 from honbun.workers.texts import TextReader
 
 SENTENCES, SITES, AT_ONCE = 60_000, 40, 500
@@ -40,8 +42,9 @@ def _put(connection: Connection, documents: Documents, some: Sequence[Document])
 
 
 def _press(connection: Connection) -> None:
-    """As if dictionaries served what is there, so that none is trained while somebody measures."""
-    connection.execute("INSERT INTO dictionaries (content) VALUES (x'00')")
+    """As if a dictionary served what is there, so that none is trained while somebody measures."""
+    content = train([parts(number) for number in range(50)])
+    connection.execute("INSERT INTO dictionaries (content) VALUES (?)", (content,))
     connection.execute("UPDATE versions SET dictionary = 1")
 
 
@@ -50,15 +53,15 @@ def make(documents: int, characters: int, seed: int = 1, shortest: int = 0) -> I
 
     Sentences are cut once, and used again in other company.
     """
-    writer, chance = Writer(seed), Random(seed)
-    cut = TextReader().read_lines(writer.sentence() for _ in range(SENTENCES))
-    lengths = [len(cut.sentence(number)) for number in range(SENTENCES)]
+    writer, chance, reader = Writer(seed), Random(seed), TextReader()
+    cut = [reader.read_lines([writer.sentence()]) for _ in range(SENTENCES)]
+    lengths = [len(line.written_lines[0]) for line in cut]
     for number in range(documents):
         chosen: list[int] = []
         wanted = chance.randint(shortest, characters) if shortest else characters
         while sum(lengths[one] for one in chosen) < wanted:
             chosen.append(chance.randrange(SENTENCES))
-        yield _card(number, cut.sentence(chosen[0]), chance), _excerpt(cut, chosen).packed()
+        yield _card(number, cut[chosen[0]].written_lines[0], chance), _joined([cut[one] for one in chosen]).packed()
 
 
 def _card(number: int, title: str, chance: Random) -> Card:
@@ -67,8 +70,10 @@ def _card(number: int, title: str, chance: Random) -> Card:
     return Card(url, site, title, "", day, "ja", 1_700_000_000 + number, (), 1, 0, 0)
 
 
-def _excerpt(text: Text, chosen: Sequence[int]) -> Text:
-    """Some sentences, each a line of its own."""
-    numbers: dict[int, int] = {}
-    sentences = [tuple(numbers.setdefault(word, len(numbers)) for word in text.sentences[one]) for one in chosen]
-    return Text(tuple(text.words[word] for word in numbers), tuple(sentences), tuple(range(len(chosen))), ("default",))
+def _joined(lines: Sequence[Text]) -> Text:
+    """A text of these lines, each of one sentence."""
+    numbers: dict[Word, int] = {}
+    sentences = [
+        tuple(numbers.setdefault(line.words[word], len(numbers)) for word in line.sentences[0]) for line in lines
+    ]
+    return Text(tuple(numbers), tuple(sentences), tuple(range(len(lines))), ("default",))

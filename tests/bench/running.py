@@ -60,15 +60,20 @@ class RunningService:
 
     def visit(self, body: bytes, path: str = "/v1/visits") -> float:
         """How many milliseconds the answer to this visit takes; connections are kept, one a thread."""
+        status, told, milliseconds = self.send(body, path)
+        if status != 200:
+            raise SystemExit(f"a visit was answered {status}: {told[:300]!r}")
+        return milliseconds
+
+    def send(self, body: bytes, path: str = "/v1/visits") -> tuple[int, bytes, float]:
+        """The same for a visit that may be refused: the status and the answer, too."""
         started = time.perf_counter()
         connection = self._connection()
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}
         connection.request("POST", path, body, headers)
         answer = connection.getresponse()
         told = answer.read()
-        if answer.status != 200:
-            raise SystemExit(f"a visit was answered {answer.status}: {told[:300]!r}")
-        return (time.perf_counter() - started) * 1000
+        return answer.status, told, (time.perf_counter() - started) * 1000
 
     def _connection(self) -> http.client.HTTPConnection:
         if not hasattr(self._connections, "mine"):

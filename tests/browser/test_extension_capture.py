@@ -118,11 +118,23 @@ def test_selection_alone_is_taken(extension, show):
         ("<input type=password hidden>", ""),
         ("<input autocomplete='cc-number'>", "card"),
         ("<input name=card_number>", "card"),
+        ("<input autocomplete=one-time-code>", "password"),
+        ("<select autocomplete=cc-exp-month></select>", "card"),
+        ("<input autocomplete=new-password>", "password"),
+        ("<input name=card_cvc>", "card"),
         ("<input name=discard>", ""),
     ],
 )
 def test_password_and_card_fields_that_show_are_told(extension, show, markup, field):
     assert extension.capture(show(f"<!doctype html><title>Field</title><p>text</p>{markup}"))["field"] == field
+
+
+def test_password_and_card_fields_do_not_leave_the_tab(extension, show):
+    fields = "<input type=password id=P1><input name=cvv id=P2 hidden><select autocomplete=cc-exp id=P3></select>"
+    html = extension.capture(show(f"<!doctype html><title>Fields</title><p>text</p>{fields}<input id=other>"))["html"]
+
+    assert "P" not in html.partition("<body>")[2]
+    assert '<input id="other">' in html
 
 
 def test_page_of_five_megabytes_is_read(extension, show):

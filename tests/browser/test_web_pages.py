@@ -141,6 +141,15 @@ def test_sentence_shows_its_words(pages, service):
     assert tab.js("document.querySelector('#words-2 .token rt').textContent") == "まち"
 
 
+def test_sentences_of_an_english_page_are_in_ordinary_letters(pages, service):
+    service.save("http://kawabe.example/frogs", "<title>Frogs</title><p>Frogs return to the rice fields.</p>")
+    number = service.ask("GET", "/v1/documents").json["documents"][0]["id"]
+    pages.go(f"#/document/{number}/sentences")
+
+    assert "Frogs return to the rice fields." in pages.texts(".sentences .sentence")
+    service.ask("DELETE", f"/v1/documents/{number}")
+
+
 def test_versions_tell_what_changed_word_by_word(pages, service):
     pages.go(f"#/document/{service.wheel}/versions")
 
@@ -156,6 +165,7 @@ def test_site_tells_what_was_learned_and_takes_decisions(pages, service):
     tab.fill("#collect", "deny")
     tab.wait("document.querySelector('#status').textContent === 'Your rule is kept.'")
     assert service.ask("GET", "/v1/sites/kawabe.example/rules").json["collect"] == "deny"
+    service.ask("PUT", "/v1/sites/kawabe.example/rules", {"collect": "auto"})
 
 
 def test_keyboard_alone_reaches_the_content(pages):
@@ -295,6 +305,22 @@ def test_no_page_is_wider_than_its_window(pages, service, width):
         "#/tokens",
     ):
         assert pages.go(address).js("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_place_one_is_at_is_in_sight_in_a_narrow_window(pages):
+    pages.tab.size(360, 800)
+    at = "document.querySelector('#bar > nav a[aria-current]').getBoundingClientRect()"
+    for address in ("#/feeds", "#/sites", "#/search"):
+        assert pages.go(address).js(f"{at}.left >= 0 && {at}.right <= innerWidth")
+    pages.tab.size(1200, 800)
+
+
+def test_words_in_a_table_are_not_broken_in_a_narrow_window(pages):
+    pages.tab.size(360, 800)
+    tab = pages.go("#/tokens")
+
+    assert tab.js("[...document.querySelectorAll('td')].every((cell) => cell.clientHeight < 80)")
+    tab.size(1200, 800)
 
 
 def test_page_is_forgotten_after_it_was_told_what_goes(pages, service):

@@ -86,6 +86,7 @@ for (const [status, type, reason, waits] of /** @type {[number, string, string, 
   [422, "too-heavy", "too-heavy", false],
   [422, "not-a-page", "refused", false],
   [503, "missing", "missing", true],
+  [503, "worker-killed", "missing", true],
   [500, "honbun-error", "failed", false],
 ])) {
   test(`${status} ${type} is \`${reason}\`, and ${waits ? "waits" : "does not wait"}`, async () => {

@@ -118,7 +118,8 @@ class Attacker:
         self.answered[answer.status_code] += 1
         tried("requests")
         case.operation = self._promised[row.path][row.method]
-        assert answer.status_code < 500 or answer.json()["type"] in ENVIRONMENT, answer.text
+        told = f"{case.method} {case.formatted_path} {case.query} {case.body!r}: {answer.text}"
+        assert answer.status_code < 500 or answer.json()["type"] in ENVIRONMENT, told
         assert with_token or not row.token or answer.status_code == 401
         case.validate_response(answer, checks=CHECKS)
 

@@ -25,6 +25,7 @@ from honbun.page.blocks import parse
 from honbun.page.extract import extract_alone
 from honbun.page.reader import content_of, written_as
 from honbun.page.reading import read_page
+from honbun.page.sensitive import sensitive_part
 from honbun.page.signature import Hasher
 from honbun.standard_format.check import check
 from honbun.standard_format.document import Page, read_any_document
@@ -45,8 +46,9 @@ SAID_IN_WORDS = (Refused, NotFound, WrongUse)
 
 
 def page(data: bytes) -> None:
-    """Bytes to content: the text is what was kept, and its HTML has no script."""
+    """Bytes to content: the text is what was kept, and its HTML has no script; or why nothing of it should be kept."""
     reading = read_page(Visit(URL, data), HASHER, judge=JUDGE)
+    sensitive_part(reading.tree, reading.title, reading.page_runs)
     extraction = extract_alone(reading)
     assert extraction.text == "\n".join(block.text for block in extraction.blocks if block.kept)
     forms = written_as(("html", "markdown"), content_of(reading, extraction))
@@ -171,7 +173,12 @@ ALL = (
     *(line, archive, fields, wrapper),
 )
 TARGETS: dict[str, Callable[[bytes], None]] = {target.__name__: target for target in ALL}
+LABELLED = {"html": RIVER, "tuples": [{"title": ["川の話"], "next": [{"path": "/html[1]/body[1]/a[1]/@href"}]}]}
+DOCUMENT = read_any_document(Page(RIVER.encode(), RIVER_URL))
 SEEDS = {
+    "sf_file": [write(DOCUMENT, dialect, "2026-11-18 10:00:00").encode() for dialect in Dialect],
+    "labels": [json.dumps({"pages": [LABELLED]}).encode()],
+    "rules": [b'{"rules": [{"left": "<p>", "right": "</p>", "name": "line"}]}'],
     "query": ['川 AND (村 OR "川辺の村") -site:a.example'.encode()],
     "tsubaki": ["川辺の村~AND 水~20w 空~OR".encode()],
     "words": ["これは川辺の新聞の記事です。ｶﾞ Honbun 2026".encode()],

@@ -146,4 +146,4 @@ class PatientClient:
 
 
 def _was_lost(answer: Answer) -> bool:
-    return answer.status == 422 and orjson.loads(answer.body)["type"] == WORKER_KILLED
+    return answer.status == 503 and orjson.loads(answer.body)["type"] == WORKER_KILLED

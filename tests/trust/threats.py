@@ -107,6 +107,12 @@ THREATS = (
         ),
     ),
     Threat(
+        "Files without end",
+        "No command reads a device, a pipe, a packed file or standard input further than its limit, which it names, "
+        "and none waits for a pipe that nobody writes to",
+        ("test_given",),
+    ),
+    Threat(
         "Scripts in pages that are shown (stored XSS)",
         "More than a hundred ways to run a script or to fetch, in the reader and the web pages, in real browsers: "
         "none runs, and no request leaves",
@@ -145,8 +151,10 @@ THREATS = (
     Threat(
         "Pages that nobody should keep",
         "Nothing is taken by itself of banks, mail, health, sign-in, password and card fields, nor what was typed; "
-        "user names, session keys and secrets leave the address; a site that is denied is refused by the service too",
+        "whoever sends a page to sign in or pay on, the service refuses it and keeps nothing; user names, session keys "
+        "and secrets leave the address; a site that is denied is refused by the service too",
         (
+            "test_sensitive",
             "test_extension::test_unit_tests",
             "browser/test_extension_capture::test_nothing_typed",
             "browser/test_extension_capture::test_password",

@@ -8,6 +8,7 @@ import { rubyOf } from "./readings.js";
 
 const ENGINES = { mecab: "MeCab", juman: "JUMAN" };
 const KEY = "engine";
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /** @param {{place: HTMLElement, kept: any, address: import("../shell/address.js").Address}} tab */
 export function fill({ place, kept, address }) {
@@ -57,9 +58,15 @@ function itemOf({ text, paragraph }, number) {
           button.setAttribute("aria-expanded", String(!isOpen));
         }),
     },
-    text,
+    writtenAs(text),
   );
   return make("li", { value: number, "data-paragraph": paragraph }, button, words);
+}
+
+/** Standard Format has all characters in full width, which is hard to read where nothing is Japanese.
+ * @param {string} text */
+function writtenAs(text) {
+  return JAPANESE.test(text) ? text : text.normalize("NFKC");
 }
 
 /** @param {string} text */

@@ -25,8 +25,16 @@ export function markPage(page) {
     if (/** @type {HTMLElement} */ (link).dataset.page === (WITHIN[page] ?? page)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  showInItsRow(/** @type {HTMLElement | null} */ (document.querySelector("#bar > nav a[aria-current]")));
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
   bar.classList.toggle("signed-out", !token());
+}
+
+/** Where the row of places is wider than the window, the place one is at is scrolled into it.
+ * @param {HTMLElement | null} link */
+function showInItsRow(link) {
+  const row = link?.parentElement;
+  if (link && row) row.scrollLeft += link.getBoundingClientRect().right - row.getBoundingClientRect().right;
 }
 
 function brand() {
