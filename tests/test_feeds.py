@@ -1,9 +1,8 @@
 """The list of a page is found whatever it is made of, and what is no list is said to be none."""
 
-from time import process_time
-
 import pytest
 from tests.feed_pages import DAYS, MENU, TAGS, best, days, entries, found, item, news, page
+from tests.spent import least_seconds
 
 ARTICLE = (
     "<article><h1>A bridge</h1>"
@@ -125,16 +124,11 @@ def test_deep_page_is_taken_apart():
 
 
 def cost(count):
-    """CPU seconds for so many paragraphs in a thousand mixes of classes, the least of three."""
+    """CPU seconds for so many paragraphs in a thousand mixes of classes."""
     rows = "".join(
         f'<p class="a{chr(97 + n % 26)} b{chr(97 + n % 25)}"><a href="/x/{n}">Title {n}</a>' for n in range(count)
     )
-    spent = []
-    for _ in range(3):
-        began = process_time()
-        found(page(rows))
-        spent.append(process_time() - began)
-    return min(spent)
+    return least_seconds(lambda: found(page(rows)))
 
 
 def test_cost_grows_no_faster_than_the_page():

@@ -1,8 +1,9 @@
 """Where sentences end."""
 
-import time
+from functools import partial
 
 import pytest
+from tests.spent import least_seconds
 
 from honbun.japanese.passage import Passage
 from honbun.japanese.sentences import Gatherer, sentences
@@ -75,10 +76,5 @@ def test_paragraph_is_that_of_the_sentence_that_announces():
 
 @pytest.mark.parametrize("piece", ["！と", "Ａ．の", "」", "（", "・", "雨。", "雨\n\n", "1￣"])
 def test_time_grows_with_the_text_alone(piece):
-    def seconds(times):
-        began = time.process_time()
-        cut("雨だ。" + piece * times)
-        return time.process_time() - began
-
-    short, long = (min(seconds(times) for _ in range(3)) for times in (2_000, 20_000))
+    short, long = (least_seconds(partial(cut, "雨だ。" + piece * times)) for times in (2_000, 20_000))
     assert long < 60 * max(short, 0.005)  # a hundred times, if it grew with the square

@@ -1,10 +1,11 @@
 """Markup read for its text, with places."""
 
-import time
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.spent import least_seconds
 
 from honbun.standard_format.source import read_source
 
@@ -105,9 +106,5 @@ def test_places_say_what_stands_there(markup):
     ],
 )
 def test_time_grows_with_the_page_alone(piece):
-    def seconds(times):
-        began = time.process_time()
-        read_source(piece * times)
-        return time.process_time() - began
-
-    assert seconds(80_000) < 40 * max(seconds(8_000), 0.005)
+    short, long = (least_seconds(partial(read_source, piece * times)) for times in (8_000, 80_000))
+    assert long < 40 * max(short, 0.005)
