@@ -37,7 +37,10 @@ NASTY = (
     "\r\n",
     "é" * 3000,
 )
-WORDS = st.lists(st.sampled_from(NASTY) | st.text(max_size=8), max_size=8).map("".join)
+# feedparser takes a text of Latin-1 that would be UTF-8 for a fault of the writer, and mends it: Â¡ becomes ¡
+MENDED = "".join(map(chr, range(0x80, 0xC0)))
+ANY = st.text(st.characters(exclude_categories=["Cs"], exclude_characters=MENDED), max_size=8)
+WORDS = st.lists(st.sampled_from(NASTY) | ANY, max_size=8).map("".join)
 ENTRIES = st.builds(
     Entry,
     id=st.just(URL + "1.html"),

@@ -109,7 +109,7 @@ def health_polled(port: int) -> Iterator[list[float]]:
 def _poll(port: int, told: Connection) -> None:
     connection, times = http.client.HTTPConnection("127.0.0.1", port), []
     told.send("ready")
-    while not told.poll(POLL_SECONDS):
+    while not times or not told.poll(POLL_SECONDS):
         started = time.perf_counter()
         connection.request("GET", "/health")
         connection.getresponse().read()
