@@ -117,12 +117,10 @@ def test_links_in_a_circle_end(capsys):
 
 
 def test_small_file_that_unpacks_without_end_is_refused(capsys, monkeypatch):
-    monkeypatch.setattr("honbun.cli.sf.LARGEST", 1 << 20)
+    monkeypatch.setattr("honbun.batch.unpacking.LARGEST", 1 << 20)
     Path("bomb.sf.gz").write_bytes(gzip.compress(bytes((1 << 20) + 1)))
 
-    assert told(capsys, "sf", "text", "bomb.sf.gz")[1].startswith(
-        "honbun sf: bomb.sf.gz: unpacked, it holds more than 1"
-    )
+    assert told(capsys, "sf", "text", "bomb.sf.gz")[1].startswith("honbun sf: bomb.sf.gz: a document has more than 1")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 import zstandard
 from tests.test_www2sf_inputs import files, made, page, record, run, site
 
-from honbun.batch import packs
+from honbun.batch import packs, unpacking
+from honbun.cli.main import main
 from honbun.standard_format.read import read
 
 ENGLISH = b"<p>There is no Japanese in this page."
@@ -102,3 +103,53 @@ def test_documents_of_a_pack_can_be_read(source, tmp_path):
 def test_two_ways_of_packing_are_refused(source, tmp_path, capsys):
     assert run("--gzip", "--pack", "gz", source, tmp_path / "out") == 2
     assert "--gzip is for files of single pages" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("form", "ending"), packs.ENDINGS.items())
+def test_packs_are_checked_and_printed(source, tmp_path, capsys, form, ending):
+    run("--pack", form, source, tmp_path)
+    pack = str(tmp_path / f"pages-000000{ending}")
+    capsys.readouterr()
+
+    assert main(["sf", "check", pack]) == 0
+    assert capsys.readouterr().out == f"{pack}: 3 documents, all valid\n"
+    assert main(["sf", "text", pack]) == 0
+    assert capsys.readouterr().out.split() == [f"これは{name}の新聞の記事です。" for name in "ａｂｃ"]
+
+
+def test_fault_in_a_pack_names_its_document(source, tmp_path, capsys):
+    run("--pack", "gz", source, tmp_path)
+    first, second, third = documents(tmp_path / "pages-000000.sf.gz")
+    pack = tmp_path / "hurt.sf"
+    pack.write_text(first + second.replace("</Text>", "") + third)
+    capsys.readouterr()
+
+    assert main(["sf", "check", str(pack)]) == 1
+    assert capsys.readouterr().err.startswith(f"{pack}#2:")
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 1 << 20])
+def test_documents_are_told_apart_wherever_pieces_end(source, tmp_path, monkeypatch, size):
+    monkeypatch.setattr(unpacking, "_PIECE", size)
+    run("--pack", "gz", source, tmp_path)
+    pack = tmp_path / "pages-000000.sf.gz"
+
+    assert [content.decode() for _, content in unpacking.documents_in(pack)] == documents(pack)
+
+
+@pytest.mark.parametrize("form", ["zst", "gz"])
+def test_broken_pack_is_refused(source, tmp_path, capsys, form):
+    run("--pack", form, source, tmp_path)
+    pack = tmp_path / f"pages-000000.sf.{form}"
+    pack.write_bytes(pack.read_bytes()[:-40] + b"no longer what it was")
+
+    assert main(["sf", "text", str(pack)]) == 1
+    assert f"honbun sf: {pack}: " in capsys.readouterr().err
+
+
+def test_lines_that_are_no_documents_are_refused(tmp_path, capsys):
+    pack = tmp_path / "pages.jsonl"
+    pack.write_text('{"page": "a", "text": "b"}\n')
+
+    assert main(["sf", "text", str(pack)]) == 1
+    assert 'line 1 is not {"page", "sf"}' in capsys.readouterr().err

@@ -1,20 +1,19 @@
 """Check files in Standard Format, or print them in another notation.
 
 check: tell what is wrong with them, line by line, if they are not valid.  text: a sentence a line.  knp: what KNP or
-JUMAN said, as rhoknp and pyknp read it.  json: all of a file, in a line.
+JUMAN said, as rhoknp and pyknp read it.  json: all of a document, in a line.  Packs of www2sf, which hold many
+documents, are read one document after the other.
 """
 
 import argparse
-import gzip
+import re
 import sys
-import zlib
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
+from honbun.batch.unpacking import documents_in
 from honbun.cli.flags import add_dialect
-from honbun.errors import HonbunError, Refused, reason
-from honbun.given import read_file, read_stream
+from honbun.errors import HonbunError, reason
 from honbun.standard_format.check import check
 from honbun.standard_format.export import as_json, as_knp, as_text
 from honbun.standard_format.read import read
@@ -23,13 +22,10 @@ from honbun.standard_format.write import Dialect
 EXAMPLE = """  $ honbun sf check pages/*.sf.gz
   $ honbun sf knp page.sf > page.knp"""
 
-LARGEST = 256 << 20  # bytes; what analysers say makes much of a page
-_GZIP = b"\x1f\x8b"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("check", *_NOTATIONS))
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file in Standard Format, also as .gz")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a document or a pack, also as .gz or .zst")
     add_dialect(parser, "check against this one")
 
 
@@ -45,32 +41,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(name: str, dialect: Dialect | None) -> bool:
-    faults = check(_content(name), dialect)
-    for fault in faults:
-        print(f"{name}:{fault.line}: {fault.message}", file=sys.stderr)
-    if not faults:
-        print(f"{name}: valid")
-    return bool(faults)
+    documents = wrong = 0
+    for label, content in documents_in(Path(name)):
+        faults = check(content, dialect)
+        for fault in faults:
+            print(f"{label}:{fault.line}: {fault.message}", file=sys.stderr)
+        documents, wrong = documents + 1, wrong + bool(faults)
+    if not wrong:
+        print(f"{name}: valid" if documents == 1 else f"{name}: {documents} documents, all valid")
+    return bool(wrong)
 
 
 def _print(name: str, notation: Callable[[bytes, str], str]) -> bool:
-    sys.stdout.buffer.write(notation(_content(name), name).encode("utf-8", "replace"))
+    for label, content in documents_in(Path(name)):
+        sys.stdout.buffer.write(notation(content, label).encode("utf-8", "replace"))
     return False
 
 
-def _content(name: str) -> bytes:
-    data = read_file(Path(name), LARGEST)
-    if not data.startswith(_GZIP):
-        return data
-    try:
-        with gzip.open(BytesIO(data)) as unpacked:
-            return read_stream(unpacked, LARGEST, "unpacked, it")
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise Refused(f"it is compressed, and broken: {error}") from None
-
-
 def _document_name(name: str) -> str:
-    return Path(name).name.removesuffix(".gz").removesuffix(".sf")
+    return re.sub(r"(?:\.sf)?(?:\.(?:gz|zst))?(?=#|$)", "", Path(name).name)
 
 
 _NOTATIONS: dict[str, Callable[[bytes, str], str]] = {
