@@ -20,7 +20,7 @@ from honbun.tokens import Tokens
 pytest_plugins = ["tests.stores"]
 
 EXTENSION = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
-SECONDS = 15
+SECONDS = 60
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from honbun.store.contract import SECONDS_A_DAY, START, Changes, Remembered, Ret
 from honbun.store.open import open_store
 from honbun.store.redis import RedisStore
 
-SECONDS = 15
+SECONDS = 30
 DAY = SECONDS_A_DAY
 TODAY = 20_000 * DAY
 KINDS = ("memory", "sqlite", "redis", "cluster", "replay")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from tests.service import Service, settings_in
 
-SECONDS = 15
+SECONDS = 60
 
 
 @contextmanager
