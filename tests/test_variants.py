@@ -62,7 +62,7 @@ def test_shortened_block_weighs_less():
 def test_thread_is_made_terse_and_never_cut():
     variants = made("forum")
     assert len(variants) == 100
-    assert not any(variant.is_cut for variant in variants)
+    assert not any(variant.is_odd for variant in variants)
     lengths = [len(text) for variant in variants for text in variant.reading(read()).texts[1:-1]]
     assert max(lengths) > 40
     assert sum(length < 30 for length in lengths) > len(lengths) / 2

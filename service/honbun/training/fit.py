@@ -7,8 +7,9 @@ report is of those that were not.
 Class names mislead on sites that use them in a way of their own: where the posts of a thread are called comments, say.
 So some pages are shown a second time without any names, which teaches the model what to do when they do not help.
 
-Pages cut short teach what to do with little content, and mislead where short means that there is none.  So the second
-look is the mean of two forests, of which only one has seen them.
+Pages cut short, or with something foreign beside their content, teach what to do in such cases, and mislead where short
+means that there is no content, or where posts stand like comments.  So the second look is the mean of two forests, of
+which only one has seen such odd pages.
 """
 
 from collections.abc import Callable, Sequence
@@ -100,19 +101,19 @@ def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan,
 
 def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     random = np.random.default_rng(plan.seed)
-    sights = [sight for page in _uncut(pages) for sight in _sights(page, None, 1.0, random)]
+    sights = [sight for page in _usual(pages) for sight in _sights(page, None, 1.0, random)]
     return _fit(sights, names, plan.first_trees, FIRST_RATE, plan.seed)
 
 
 def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
     half = plan.second_trees // 2
-    whole = _fit(_second_sights(_uncut(pages), plan.seed), names, half, SECOND_RATE, plan.seed)
-    cut = _fit(_second_sights(pages, plan.seed + 1), names, half, SECOND_RATE, plan.seed + 1)
-    return mean_of(whole, cut)
+    usual = _fit(_second_sights(_usual(pages), plan.seed), names, half, SECOND_RATE, plan.seed)
+    odd = _fit(_second_sights(pages, plan.seed + 1), names, half, SECOND_RATE, plan.seed + 1)
+    return mean_of(usual, odd)
 
 
-def _uncut(pages: Sequence[TrainingPage]) -> list[TrainingPage]:
-    return [page for page in pages if not (page.variant and page.variant.is_cut)]
+def _usual(pages: Sequence[TrainingPage]) -> list[TrainingPage]:
+    return [page for page in pages if not (page.variant and page.variant.is_odd)]
 
 
 def _second_sights(pages: Sequence[TrainingPage], seed: int) -> list[Sight]:

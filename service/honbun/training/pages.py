@@ -1,7 +1,8 @@
 """Labelled pages, taken apart: what the two looks are trained on.
 
 Every page of a site with several is seen more than once: with one sibling, with three, with ten, with all, so that the
-model learns how far to trust what few pages show.  Some are seen as they might have been, too (`variants.py`).
+model learns how far to trust what few pages show.  Some are seen as they might have been, too (`variants.py`,
+`grafts.py`).
 """
 
 import random
@@ -19,6 +20,7 @@ from honbun.page.knowledge import SiteKnowledge
 from honbun.page.reading import Reading, read_as
 from honbun.page.signature import Hasher
 from honbun.training.data import LabelledPage
+from honbun.training.grafts import Donors, Graft, donors_of, graft_of, is_cjk
 from honbun.training.labels import Labels, label_blocks
 from honbun.training.variants import Variant, variants_of
 
@@ -36,7 +38,7 @@ class TrainingPage:
     """A labelled page, or what it might have been, with its columns."""
 
     labelled: LabelledPage
-    variant: Variant | None
+    variant: Variant | Graft | None
     texts: Sequence[str]
     first: NDArray[np.float32]  # one row a block
     labels: Labels
@@ -50,7 +52,7 @@ def read_pages(pages: Sequence[LabelledPage], luck: np.random.Generator) -> tupl
     sizes: dict[str, int] = defaultdict(int)
     for page in pages:
         sizes[page.group] += 1
-    taken, names = [], []
+    taken, names, donors = [], [], donors_of(pages)
     for page, reading in _readings(pages):
         table = reading.table
         if table is not None:
@@ -60,12 +62,24 @@ def read_pages(pages: Sequence[LabelledPage], luck: np.random.Generator) -> tupl
             weight *= CJK_WEIGHT if table["page_cjk_share"][0] > 0.3 else 1.0
             taken.append(TrainingPage(page, None, reading.texts, table.matrix.T, labels, weight))
             if weight:
-                made = variants_of(page.kind, reading.texts, table.width, labels, luck)
+                made = list(_variants(taken[-1], reading, donors, luck))
                 taken += [_might_have_been(taken[-1], variant, reading) for variant in made]
     return taken, names
 
 
-def _might_have_been(page: TrainingPage, variant: Variant, whole: Reading) -> TrainingPage:
+def _variants(
+    page: TrainingPage, reading: Reading, donors: dict[bool, Donors], luck: np.random.Generator
+) -> Iterator[Variant | Graft]:
+    """What the page might have been."""
+    assert reading.table is not None  # there is text
+    labelled = page.labelled
+    yield from variants_of(labelled.kind, reading.texts, reading.table.width, page.labels, luck)
+    content = np.flatnonzero(page.labels.content).tolist()
+    if (mine := donors.get(is_cjk(labelled.text))) and (graft := graft_of(labelled, reading, content, mine, luck)):
+        yield graft
+
+
+def _might_have_been(page: TrainingPage, variant: Variant | Graft, whole: Reading) -> TrainingPage:
     reading = variant.reading(whole)
     assert reading.table is not None  # there is content left
     labels = variant.labels(page.labels, whole.texts, reading.texts)

@@ -38,8 +38,8 @@ class Variant:
     rooms: dict[int, int] = field(default_factory=dict)  # row -> characters
 
     @property
-    def is_cut(self) -> bool:
-        """Whether blocks are left out."""
+    def is_odd(self) -> bool:
+        """Whether blocks are left out, which teaches something and misleads elsewhere."""
         return not self.rooms
 
     def reading(self, whole: Reading) -> Reading:
