@@ -213,7 +213,7 @@ def test_reasons_are_told_for_every_block(read):
     reader.click("#why")
 
     assert reader.js("document.querySelectorAll('#blocks li').length") == 37
-    assert reader.js("document.querySelectorAll('#blocks .kept').length") == 28
+    assert reader.js("document.querySelectorAll('#blocks .kept').length") == 29
     assert "100 % of it is links" in reader.text("#blocks li:nth-child(2) .told")
 
 
