@@ -16,7 +16,7 @@ Rules of this file
 1. One walk over the tree, with a stack of its own: pages nest 100,000 deep.
 2. The same result whether the tree was built from a file or from a browser's DOM.
 3. Nothing is judged here.
-4. This is the hottest loop we have: a node costs well under a microsecond, so the walk is one flat function.
+4. This is the hottest loop we have: a node costs under a microsecond.  One function without calls was no faster.
 """
 
 import re
