@@ -20,7 +20,7 @@ SECONDS = 15
 LARGE = formatting(1_600)  # half a GiB
 
 
-by_processor = pytest.mark.skipif(processor_seconds(os.getpid()) is None, reason="this system has no /proc")
+by_processor = pytest.mark.skipif(processor_seconds(os.getpid()) is None, reason="this system does not tell")
 
 
 def pool_with(size: int = 1, seconds: float = 60, megabytes: int = 1024) -> WorkerPool:
@@ -141,11 +141,11 @@ async def test_worker_that_gets_no_processor_is_given_up_in_the_end():
 def test_heavy_page_is_tried_again_later():
     now = 0.0
     pages = RecentPages(clock=lambda: now)
-    pages.add(1)
+    pages.add(b"page")
     now = QUARANTINE_SECONDS - 1
-    assert pages.holds(1)
+    assert pages.holds(b"page")
     now = QUARANTINE_SECONDS
-    assert not pages.holds(1)
+    assert not pages.holds(b"page")
 
 
 async def test_worker_that_has_grown_is_replaced():
@@ -230,7 +230,7 @@ def children() -> set[int]:
     return {int(pid) for file in Path("/proc/self/task").glob("*/children") for pid in file.read_text().split()}
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc")
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not tell")
 async def test_processes_are_gone_after_the_end():
     before = children()
     async with pool_with(size=2) as pool:

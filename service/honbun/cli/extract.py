@@ -17,7 +17,10 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any, BinaryIO
 from urllib.parse import quote, urljoin
+
+import orjson
 
 from honbun.batch.folder import Result, Source, extract_folder
 from honbun.cli.flags import add_settings, given_settings
@@ -36,6 +39,7 @@ EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > p
 
 LARGEST_LIST = 64 << 20  # bytes of the pages' addresses
 LONGEST_LINE = 512 << 20  # bytes of one site
+_READ_AT_ONCE = 1 << 20
 NO_PAGES = frozenset(
     ".css .js .json .jsonl .tsv .csv .txt .md .xml .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .gz .xz .woff .woff2 "
     ".mp3 .mp4 .webm .py".split()
@@ -63,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if args.base_url is not None:
         site_key(args.base_url)  # refuses what is no address
     settings = given_settings(args)
-    return asyncio.run(_batch(args, settings) if args.batch else _print_files(args, settings))
+    return _batch(args, settings) if args.batch else asyncio.run(_print_files(args, settings))
 
 
 def _pool(settings: Settings) -> WorkerPool:
@@ -89,7 +93,7 @@ async def _print_files(args: argparse.Namespace, settings: Settings) -> int:
                     site, sources, pool, Mode(args.mode), settings.pages_per_site, args.siblings, forms
                 ):
                     if told := _formatted(result, args.format):
-                        _write_line((between if written else b"") + told.encode("utf-8", "replace"))
+                        _write_line((between if written else b"") + told)
                         written += 1
                     if result.error:
                         print(f"honbun extract: {result.source.name}: {result.error}", file=sys.stderr)
@@ -104,9 +108,11 @@ def _write_line(line: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _formatted(result: Result, form: str) -> str:
-    if form == "jsonl":
-        return _page_json(result)
+def _formatted(result: Result, form: str) -> bytes:
+    return _page_json(result) if form == "jsonl" else _page_text(result, form).encode("utf-8", "replace")
+
+
+def _page_text(result: Result, form: str) -> str:
     if result.error:
         return ""
     if form == "text":
@@ -115,12 +121,12 @@ def _formatted(result: Result, form: str) -> str:
     return as_document(fields["title"], fields["lang"], fields["html"]) if form == "html" else str(fields["markdown"])
 
 
-def _page_json(result: Result) -> str:
+def _page_json(result: Result) -> bytes:
     if result.error is None:
-        return result.extraction.decode()
+        return result.extraction
     told = {"file": result.source.name, "url": result.source.url, "text": "", "blocks": []}
     problem = {"title": result.error.title, "detail": str(result.error)}
-    return json.dumps(told | {"error": problem}, ensure_ascii=False)
+    return json.dumps(told | {"error": problem}, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def _sites(args: argparse.Namespace) -> list[tuple[str, list[Source]]]:
@@ -171,10 +177,15 @@ def _read_urls(path: Path) -> dict[str, str]:
     return urls
 
 
-async def _batch(args: argparse.Namespace, settings: Settings) -> int:
+def _batch(args: argparse.Namespace, settings: Settings) -> int:
+    with open(sys.stdin.fileno(), "rb", _READ_AT_ONCE, closefd=False) as lines:
+        return asyncio.run(_answer_lines(lines, args, settings))
+
+
+async def _answer_lines(lines: BinaryIO, args: argparse.Namespace, settings: Settings) -> int:
     async with _pool(settings) as pool:
         _tell_problem(pool)
-        while line := await asyncio.to_thread(sys.stdin.buffer.readline, LONGEST_LINE):
+        while line := await asyncio.to_thread(lines.readline, LONGEST_LINE):
             if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
                 raise TooLarge(f"a line has more than {LONGEST_LINE >> 20} MiB, which is the most that a site may have")
             _write_line(await _batch_answer(line, pool, args, settings))
@@ -190,18 +201,32 @@ async def _batch_answer(line: bytes, pool: WorkerPool, args: argparse.Namespace,
     texts, pages = [], []
     async for result in results:
         texts.append(result.text)
-        pages.append(_page_json(result).encode())
+        pages.append(_page_json(result))
     return b'{"texts":[%b],"pages":[%b]}' % (b",".join(texts), b",".join(pages))
 
 
 def _batch_sources(line: bytes) -> Iterable[Source]:
     try:
-        for number, page in enumerate(json.loads(line)["pages"]):
-            data = binascii.a2b_base64("".join(page["html_b64"].split()), strict_mode=True)
-            yield Source(str(number), (page.get("url") or "").strip(), partial(bytes, data))
+        for number, page in enumerate(_site_in(line)["pages"]):
+            yield Source(str(number), (page.get("url") or "").strip(), partial(bytes, _bytes_in(page["html_b64"])))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         why = f"it lacks {error}" if isinstance(error, KeyError) else error
         raise BadRequest(f'a line is {{"pages":[{{"url","html_b64"}},…]}}; this one is not: {why}') from None
+
+
+def _site_in(line: bytes) -> Any:
+    """What the line says; `json` reads what `orjson` does not, or tells in words what is wrong with it."""
+    try:
+        return orjson.loads(line)
+    except ValueError:
+        return json.loads(line)
+
+
+def _bytes_in(encoded: str) -> bytes:
+    try:
+        return binascii.a2b_base64(encoded, strict_mode=True)
+    except binascii.Error:  # most are not broken into lines, and looking for white space takes as long as decoding
+        return binascii.a2b_base64("".join(encoded.split()), strict_mode=True)
 
 
 def _site_of(sources: list[Source]) -> str:

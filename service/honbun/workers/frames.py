@@ -4,6 +4,7 @@ A head is small and ours; the bytes (a page, footprints, an answer) pass through
 """
 
 import json
+import os
 import struct
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -36,10 +37,11 @@ def read_frame(stream: BinaryIO) -> tuple[Head, bytes] | None:
     return json.loads(stream.read(head_length)), stream.read(body_length)
 
 
-def write_frame(stream: BinaryIO, head: Head, body: bytes = b"") -> None:
-    for buffer in frame(head, body):
-        stream.write(buffer)
-    stream.flush()
+def write_frame(pipe: int, head: Head, body: bytes = b"") -> None:
+    """The frame in one go where the pipe has room, so that who waits for it is woken once."""
+    left = memoryview(b"".join(frame(head, body)))
+    while left:
+        left = left[os.write(pipe, left) :]
 
 
 def pack_pages(pages: Iterable[Remembered]) -> bytes:

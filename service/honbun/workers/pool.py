@@ -32,19 +32,24 @@ _KEEP_FREE_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOL
 
 
 class RecentPages:
-    """Pages, by their hashes, over which something happened a short while ago."""
+    """Pages, by their hashes, over which something happened a short while ago.
+
+    As long as it was nothing, which is nearly always, no page is hashed.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._until: dict[int, float] = {}
 
-    def add(self, page: int) -> None:
-        self._until[page] = self._clock() + QUARANTINE_SECONDS
+    def add(self, page: bytes) -> None:
+        self._until[hash(page)] = self._clock() + QUARANTINE_SECONDS
 
-    def holds(self, page: int) -> bool:
+    def holds(self, page: bytes) -> bool:
+        if not self._until:
+            return False
         now = self._clock()
         self._until = {page: until for page, until in self._until.items() if until > now}
-        return page in self._until
+        return hash(page) in self._until
 
 
 class WorkerProcess:
@@ -66,7 +71,7 @@ class WorkerProcess:
             "HONBUN_WORKER_SALT": salt, "HONBUN_WORKER_MODEL": model, "HONBUN_WORKER_SENSITIVE": sensitive
         }  # fmt: skip
         self._process: asyncio.subprocess.Process
-        self._page: int | None = None
+        self._page = b""  # that it works on; empty if it is none, or one of many
         self._allowance: Allowance
         self.fit = True  # unset while it works, and for good once it must not be asked again
         self.tired = False  # to be replaced when its page is done
@@ -105,9 +110,12 @@ class WorkerProcess:
 
         A page that breaks a limit is refused for a while.
         """
-        self._page, self._allowance = hash(page) if page else None, Allowance(self.pid, self._seconds * pages)
-        if self._page is not None and self._heavy.holds(self._page):
+        self._page, self._allowance = page, Allowance(self.pid, self._seconds * pages)
+        if page and self._heavy.holds(page):
             raise TooHeavy("this page broke the limit on time or memory a moment ago and was not tried again")
+
+    def forget_page(self) -> None:
+        self._page = b""
 
     async def ask(self, head: Head, body: bytes = b"") -> tuple[Head, bytes]:
         """The answer to this frame; TooHeavy if the page breaks a limit, which ends the worker."""
@@ -136,9 +144,9 @@ class WorkerProcess:
     def _killed(self) -> HonbunError:
         """Once may be the fault of others; the page that loses two workers is what takes the memory."""
         told = "killed, as the system does when its memory runs out"
-        if self._page is not None and self._struck.holds(self._page):
+        if self._page and self._struck.holds(self._page):
             return self._too_heavy(f"lost two workers that were {told}")
-        if self._page is not None:
+        if self._page:
             self._struck.add(self._page)
         return WorkerKilled(f"the page's worker was {told}; make some free, and try again")
 
@@ -147,7 +155,7 @@ class WorkerProcess:
         return self._too_heavy(f"took more than {self._megabytes} MiB of memory (--worker-megabytes raises it)")
 
     def _too_heavy(self, broken: str) -> TooHeavy:
-        if self._page is not None:
+        if self._page:
             self._heavy.add(self._page)
         return TooHeavy(f"the page {broken}")
 
@@ -231,6 +239,7 @@ class WorkerPool:
                 worker.begin(page)
                 yield worker
             finally:
+                worker.forget_page()
                 if worker.fit and not worker.tired and not self._closed:
                     self._idle.append(worker)
                 else:

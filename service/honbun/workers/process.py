@@ -286,7 +286,7 @@ def serve(salt: str, model: str, sensitive: str) -> None:
     """Answer frames on standard input until it ends."""
     judge, problem = judge_or_rule(model)
     worker = Worker(salt, judge, takes_sensitive=sensitive == "take")
-    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    requests, answers = sys.stdin.buffer, sys.stdout.fileno()
     sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
     gc.freeze()
