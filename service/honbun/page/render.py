@@ -28,16 +28,8 @@ def as_fields(extraction: Extraction) -> dict[str, Any]:
         "description": extraction.description,
         "text": extraction.text,
         "blocks": [
-            {
-                "text": block.text,
-                "role": block.role,
-                "kept": block.kept,
-                "score": block.score,
-                "seen_on": block.seen_on,
-                "path": block.path,
-                "why": block.why,
-            }
-            for block in extraction.blocks
+            {"text": text, "role": role, "kept": kept, "score": score, "seen_on": seen_on, "path": path, "why": why}
+            for text, role, kept, score, seen_on, path, why in extraction.blocks
         ],
     }
 

@@ -1,5 +1,7 @@
 """What each block is to its page, and why it was kept or not, in words for the reader."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,11 +14,12 @@ from honbun.page.names import stems_named
 LONGEST_LABEL = 80  # width of a by-line or a date line
 LEAST_COMMENT = 8  # width; less is a button or a counter
 
+Numbers = NDArray[np.int64]  # of words
+
 _COMMENTS = stems_named("comment|")
 _AUTHORS = stems_named("author|")
 _CAPTIONS = stems_named("caption|")
-_ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it
-_ENCLOSED_WORDS = ("hidden on the page", "inside <nav>", "inside <footer>", "inside <aside>", "inside <form>")
+_ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `_WORDS` begins with them
 
 
 def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:
@@ -48,49 +51,46 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     return found
 
 
-class Reasons:
-    """Why a block is kept or not."""
+def reasons(table: PageTable, evidence: Evidence | None, found: Sequence[Role]) -> list[str]:
+    """Why each block with such a role is kept or not: a line for the reader."""
+    is_kept = np.array([role is not Role.BOILERPLATE for role in found])
+    words, said = [*_WORDS], np.where(is_kept, _kept(table), _dropped(table))
+    if evidence and evidence.others:
+        _say_of_site(words, said, is_kept, evidence)
+    said[[role is Role.COMMENT for role in found]] = _COMMENT
+    return [words[number] for number in said.tolist()]
 
-    def __init__(self, table: PageTable, evidence: Evidence | None) -> None:
-        self._is_heading = table["in_heading"].tolist()
-        self._link_shares: list[float] = table.link_share.tolist()
-        self._prose: list[float] = table.prose.tolist()
-        enclosed = np.array([table[f"in_{kind}"] for kind in _ENCLOSED])
-        self._enclosed = np.where(enclosed.any(axis=0), enclosed.argmax(axis=0), -1).tolist()
-        self._others = evidence.others if evidence else 0
-        if evidence:
-            self._near: list[int] = np.fmax(evidence.near, 0).astype(int).tolist()
-            self._fresh: list[float] = np.fmax(evidence.fresh[:, 0], 0).tolist()
 
-    def why(self, row: int, role: Role) -> str:
-        """One line for the reader."""
-        if role is Role.COMMENT:
-            return "a reader's comment"
-        from_site = self._from_site(row, role is not Role.BOILERPLATE)
-        return from_site or (self._dropped(row) if role is Role.BOILERPLATE else self._kept(row))
+def _kept(table: PageTable) -> Numbers:
+    """For each block the number of the words on why it is kept, as far as its page tells."""
+    return np.where(table["in_heading"] > 0, _HEADING, np.where(table.prose > 0, _RUNNING, _STANDS))
 
-    def _from_site(self, row: int, kept: bool) -> str:
-        if not self._others:
-            return ""
-        seen = self._near[row]
-        if not kept and seen:
-            return f"seen on {seen} of {self._others} other pages"
-        if kept and self._fresh[row] > 0.1:
-            return "stands where the site's other pages keep their own text"
-        if kept and not seen:
-            return f"on none of {self._others} other pages"
-        return ""
 
-    def _dropped(self, row: int) -> str:
-        if self._enclosed[row] >= 0:
-            return _ENCLOSED_WORDS[self._enclosed[row]]
-        if self._link_shares[row] >= 0.5:
-            return f"{round(100 * self._link_shares[row])} % of its text is links"
-        return "apart from the main text" if self._prose[row] else "little text of its own, away from the main text"
+def _dropped(table: PageTable) -> Numbers:
+    """The same on why it is not."""
+    enclosed = np.array([table[f"in_{kind}"] for kind in _ENCLOSED]) > 0
+    links = table.link_share
+    of_text = np.where(links >= 0.5, _LINKS + np.rint(100 * links).astype(np.int64), _LITTLE + (table.prose > 0))
+    return np.where(enclosed.any(axis=0), enclosed.argmax(axis=0), of_text)
 
-    def _kept(self, row: int) -> str:
-        if self._is_heading[row]:
-            return "a heading of the main text"
-        if self._prose[row]:
-            return "running text with few links"
-        return "stands with the main text"
+
+def _say_of_site(words: list[str], said: Numbers, is_kept: NDArray[np.bool_], evidence: Evidence) -> None:
+    """What the site's other pages tell comes first."""
+    seen = np.fmax(evidence.near, 0).astype(np.int64)
+    is_fresh = np.fmax(evidence.fresh[:, 0], 0) > 0.1
+    repeated = ~is_kept & (seen > 0)
+    said[repeated] = len(words) + seen[repeated]
+    said[is_kept & (seen == 0)] = len(words)
+    said[is_kept & is_fresh] = _FRESH
+    words.append(f"on none of {evidence.others} other pages")
+    words += [f"seen on {pages} of {evidence.others} other pages" for pages in range(1, int(seen.max()) + 1)]
+
+
+_WORDS = (
+    "hidden on the page", "inside <nav>", "inside <footer>", "inside <aside>", "inside <form>",
+    "little text of its own, away from the main text", "apart from the main text",
+    "a heading of the main text", "running text with few links", "stands with the main text",
+    "stands where the site's other pages keep their own text", "a reader's comment",
+    *(f"{share} % of its text is links" for share in range(101)),
+)  # fmt: skip
+_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _LINKS = 5, 7, 8, 9, 10, 11, 12
