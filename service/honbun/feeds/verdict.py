@@ -15,6 +15,7 @@ from honbun.feeds.evidence import Judged
 from honbun.feeds.links import link_to
 from honbun.feeds.nodes import Nodes
 from honbun.feeds.page import ListPage
+from honbun.page.declaring import Declaring
 from honbun.page.kind import KINDS, kind_columns
 from honbun.page.links import Links
 
@@ -64,7 +65,7 @@ def _address_signs(address: str) -> dict[str, float]:
 
 def _declared_signs(tree: LexborHTMLParser, url: str) -> dict[str, float]:
     names = [f"{where}_{kind}" for where in ("address", "declared") for kind in KINDS]
-    told = zip(names, kind_columns(tree, url).tolist(), strict=True)
+    told = zip(names, kind_columns(tree, url, Declaring(tree)).tolist(), strict=True)
     return {name: float(is_so) for name, is_so in told if name in _WEIGHTS}
 
 

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import urljoin
 
-from selectolax.lexbor import LexborHTMLParser
-
 from honbun.page.bylines import is_group, names_in
 from honbun.page.date_forms import Setting
 from honbun.page.dates import date_in_address, read_date
 from honbun.page.declared import Declared, TimeElement, read_declared
+from honbun.page.declaring import Declaring
 from honbun.page.linked_data import LinkedData, read_linked_data
 from honbun.page.stamp import Stamp
 from honbun.page.titles import SiteNames
@@ -68,9 +67,9 @@ class Claims(NamedTuple):
     description: str = ""
 
 
-def read_claims(tree: LexborHTMLParser, url: str, title: str = "", fetched_at: int | None = None) -> Claims:
+def read_claims(declaring: Declaring, url: str, title: str = "", fetched_at: int | None = None) -> Claims:
     """What a page claims; `title` is that of its head."""
-    declared = read_declared(tree)
+    declared = read_declared(declaring)
     linked = read_linked_data(declared.scripts, url)
     lang = declared.lang or declared.meta(*_LANGUAGES) or linked.lang
     setting = Setting.of(lang, fetched_at)

@@ -1,4 +1,4 @@
-"""What a page declares about itself in its markup, as it stands there: one query over the tree.
+"""What a page declares about itself in its markup, as it stands there.
 
 `<meta>` elements (OpenGraph, Twitter, Dublin Core, citation_* and the hundred names that content systems made up),
 microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, and JSON-LD.
@@ -11,10 +11,10 @@ is the first article, or if there is none, any other.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
-_QUERY = "html,meta,link[rel],time,a[rel],[itemprop],[property],script[type]"
-_MOST_ELEMENTS = 3_000
+from honbun.page.declaring import Declaring
+
 _MOST_PROPERTIES = 100
 _MOST_SCRIPTS = 20
 _HIGHEST_CLIMB = 32  # from a property to its item
@@ -57,10 +57,10 @@ class Declared:
         return next((self.properties[name][0] for name in names if name in self.properties), "")
 
 
-def read_declared(tree: LexborHTMLParser) -> Declared:
+def read_declared(declaring: Declaring) -> Declared:
     """Everything a page declares, unjudged."""
     declared, items = Declared(), _Items()
-    for node in tree.css(_QUERY)[:_MOST_ELEMENTS]:
+    for node in declaring.nodes:
         tag, attributes = node.tag, node.attributes
         if tag == "meta":
             _add_meta(declared, attributes)

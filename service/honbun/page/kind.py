@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from selectolax.lexbor import LexborHTMLParser
 
-from honbun.page.tree import attribute, meta
+from honbun.page.declaring import Declaring
+from honbun.page.tree import attribute
 
 KINDS = {
     "thread": r"forum|thread|topic|viewtopic|showthread|discuss|board|bbs|message|conversation|community|groups?\b",
@@ -34,9 +35,9 @@ _HOST = re.compile(r"^[a-z]+://[^/]*", re.IGNORECASE)
 _LONGEST = 2_000
 
 
-def kind_columns(tree: LexborHTMLParser, url: str) -> NDArray[np.bool_]:
+def kind_columns(tree: LexborHTMLParser, url: str, declaring: Declaring) -> NDArray[np.bool_]:
     """One value for each of `KINDS` in the address, then one for each in what head and body declare."""
-    return np.array((*_kinds_in(_address(url)), *_kinds_in(_declared(tree))), bool)
+    return np.array((*_kinds_in(_address(url)), *_kinds_in(_declared(tree, declaring))), bool)
 
 
 @lru_cache(4_000)
@@ -50,11 +51,12 @@ def _address(url: str) -> str:
     return re.sub(r"[_\d]+", " ", path if path.strip("/") else "/homepage")[:_LONGEST]
 
 
-def _declared(tree: LexborHTMLParser) -> str:
-    types = [kind for script in tree.css('script[type="application/ld+json"]') for kind in _types(script.text())]
+def _declared(tree: LexborHTMLParser, declaring: Declaring) -> str:
+    types = [kind for script in declaring.linked_data() for kind in _types(script)]
     body = tree.body
     names = [attribute(body, name) for name in ("class", "id", "itemtype")] if body is not None else []
-    told = (meta(tree, "og:type"), meta(tree, "generator"), *types, *names)
+    metas = (declaring.metas.get(name, "") for name in ("og:type", "generator"))
+    told = (*metas, *types, *names)
     return re.sub(r"[_\d]+", " ", " ".join(told).lower())[:_LONGEST]
 
 

@@ -13,6 +13,7 @@ from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs, parse, runs_of
 from honbun.page.claims import Claims, read_claims
 from honbun.page.date_forms import Setting
+from honbun.page.declaring import Declaring
 from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import Head, PageTable
 from honbun.page.footprint import Footprint, footprint_of
@@ -25,7 +26,7 @@ from honbun.page.metadata import metadata_of
 from honbun.page.signature import Hasher
 from honbun.page.sitewide import sitewide
 from honbun.page.titles import key, pieces
-from honbun.page.tree import head_title, meta
+from honbun.page.tree import head_title
 
 _SIGNS_OF_OTHER_FORMATS = {
     b"%PDF-": "a PDF", b"\x89PNG": "a PNG picture", b"\xff\xd8\xff": "a JPEG picture", b"GIF8": "a GIF picture",
@@ -73,8 +74,13 @@ class Reading:
         rows, texts = self._rows_and_texts
         if not rows:
             return None
-        head = Head(self.title, meta(self.tree, "description"), kind_columns(self.tree, self.url))
+        kinds = kind_columns(self.tree, self.url, self._declaring)
+        head = Head(self.title, self._declaring.metas.get("description", ""), kinds)
         return PageTable(self.page_runs, rows, texts, head)
+
+    @cached_property
+    def _declaring(self) -> Declaring:
+        return Declaring(self.tree)
 
     @cached_property
     def alone(self) -> NDArray[np.float64]:
@@ -89,7 +95,7 @@ class Reading:
     @cached_property
     def claims(self) -> Claims:
         """What the page says of itself."""
-        return read_claims(self.tree, self.url, self.title, self.fetched_at)
+        return read_claims(self._declaring, self.url, self.title, self.fetched_at)
 
     @cached_property
     def lang(self) -> str:

@@ -18,9 +18,3 @@ def root_lang(tree: LexborHTMLParser) -> str:
     """The language that the page's root element names."""
     root = tree.css_first("html")
     return attribute(root, "lang") if root is not None else ""
-
-
-def meta(tree: LexborHTMLParser, name: str) -> str:
-    """The content of the first `<meta>` of this name or property."""
-    node = tree.css_first(f'meta[name="{name}"], meta[property="{name}"]')
-    return attribute(node, "content") if node is not None else ""
