@@ -274,18 +274,23 @@ def _limit_memory(megabytes: int) -> None:
         file.write("1000")
 
 
-def _is_tired() -> bool:
-    try:
-        with open("/proc/self/statm") as file:  # noqa: PTH123
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") > TIRED_MEGABYTES << 20
-    except OSError:
-        return False
+class _Weariness:
+    """Whether this process has grown large; its file is opened once, for it is asked after each answer."""
+
+    def __init__(self) -> None:
+        self._file = -1
+        with contextlib.suppress(OSError):  # not every system has it
+            self._file = os.open("/proc/self/statm", os.O_RDONLY)
+            self._most = (TIRED_MEGABYTES << 20) // os.sysconf("SC_PAGE_SIZE")
+
+    def is_tired(self) -> bool:
+        return self._file >= 0 and int(os.pread(self._file, 64, 0).split()[1]) > self._most
 
 
 def serve(salt: str, model: str, sensitive: str) -> None:
     """Answer frames on standard input until it ends."""
     judge, problem = judge_or_rule(model)
-    worker = Worker(salt, judge, takes_sensitive=sensitive == "take")
+    worker, weariness = Worker(salt, judge, takes_sensitive=sensitive == "take"), _Weariness()
     requests, answers = sys.stdin.buffer, sys.stdout.fileno()
     sys.stdout = sys.stderr  # whatever a library prints must not end up in a frame
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # from here on a traceback could hold page text
@@ -303,7 +308,7 @@ def serve(salt: str, model: str, sensitive: str) -> None:
             head, body = {"error": HonbunError.__name__, "message": f"page work failed: {type(error).__name__}"}, b""
         if head.get("error"):
             gc.collect()
-        if _is_tired() and not worker.is_needed:
+        if weariness.is_tired() and not worker.is_needed:
             head["tired"] = True
         write_frame(answers, head, body)
 
