@@ -51,9 +51,9 @@ class Forest:
         return summed + self.bias
 
     @cached_property
-    def _answers(self) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    def _answers(self) -> tuple[NDArray[np.float64], NDArray[np.unsignedinteger[Any]]]:
         """All answers in one row, and where those of each tree begin: numbers as numpy takes and adds them fastest."""
-        firsts = np.arange(len(self.trees), dtype=np.intp) * self.answers.shape[1]
+        firsts = np.arange(len(self.trees), dtype=np.min_scalar_type(self.answers.size)) * self.answers.shape[1]
         return self.answers.ravel().astype(np.float64), firsts[:, None]
 
     def _places(self, names: tuple[str, ...]) -> NDArray[np.int32]:
