@@ -20,7 +20,7 @@ from honbun.model import Extraction, Mode, Visit
 from honbun.page.address import canonical
 from honbun.page.corrections import correct
 from honbun.page.extract import extract_alone, extract_with_site
-from honbun.page.footprint import pack
+from honbun.page.footprint import TO_KEEP, TO_PASS_ON, pack
 from honbun.page.judge import Judge
 from honbun.page.reading import Reading, read_as, read_page
 from honbun.page.render import as_fields
@@ -128,7 +128,7 @@ class Worker:
             taken = self._for_paper().add(page, reading)
             return {"kept": self._kept_for_paper.put(page, taken, len(reading.page_runs.runs))}, b""
         kept = self._kept.put(page, reading, len(reading.texts))
-        return {"kept": kept}, self._packed(reading) if head["mode"] == Mode.FULL else b""
+        return {"kept": kept}, self._packed(reading, TO_PASS_ON) if head["mode"] == Mode.FULL else b""
 
     def _for_paper(self) -> "PaperSite":
         from honbun.page.paper import PaperSite
@@ -137,8 +137,8 @@ class Worker:
             self._paper = PaperSite()
         return self._paper
 
-    def _packed(self, reading: Reading) -> bytes:
-        return pack(reading.footprint, salt_tag(self._salt))
+    def _packed(self, reading: Reading, effort: int = TO_KEEP) -> bytes:
+        return pack(reading.footprint, salt_tag(self._salt), effort)
 
     def extract(self, head: Head, body: bytes) -> Answer:
         """The content of the page read last, or of a kept one; its site brought up to date first."""
