@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from honbun.page.blocks import parse, runs_of, whole_blocks
 
 # paper 004, figure 2; figure 3 shows the images that figure 5 prints
@@ -94,3 +96,10 @@ def test_runs_inside_an_element_are_a_range():
     page = runs_of(parse("<div><p>a</p><p>b</p></div><p>c</p>"))
     ranges = {element.tag + str(element.first_run): element.end_run for element in page.elements}
     assert ranges == {"body0": 3, "div0": 2, "p0": 1, "p1": 2, "p2": 3}
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r"])
+def test_parser_reads_all_line_ends_as_line_feeds(ends):
+    html = "<p\n class=a\nid=b title='\n'>\na\n<pre>\n\nb</pre><script>\n</script><!--\n--></\np>\n<svg><![CDATA[\n]]>"
+
+    assert parse(html.replace("\n", ends)).html == parse(html).html

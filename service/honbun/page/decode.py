@@ -75,7 +75,7 @@ def clean(text: str) -> str:
 
 
 def with_line_feeds(text: str) -> str:
-    """All line ends as LF; the rest of `clean` has nothing to do on text that was decoded here."""
+    """All line ends as LF."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text

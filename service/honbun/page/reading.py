@@ -1,5 +1,6 @@
 """Reads one page: everything about it that does not depend on other pages."""
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -152,7 +153,7 @@ def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"", judge: Judge = BY
 
 def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher, judge: Judge = BY_RULE) -> Reading:
     """The same for a page whose site and id are known otherwise, as in a folder of files."""
-    tree = parse(page_text(visit))
+    tree = parse(_markup(visit))
     return Reading(
         url=visit.url,
         site=site,
@@ -168,10 +169,18 @@ def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher, judge: Judge =
 
 def page_text(visit: Visit) -> str:
     """The page's markup as text, whichever way it came."""
+    markup = _markup(visit)
+    return with_line_feeds(markup if isinstance(markup, str) else markup.decode())
+
+
+def _markup(visit: Visit) -> str | bytes:
+    """What the parser takes, which reads CR and CR LF as LF; in UTF-8 if the page came so."""
     if isinstance(visit.html, str):
         return clean(visit.html)
     refuse_other_formats(visit.html)
-    return with_line_feeds(decode(visit.html, visit.charset).text)
+    decoded = decode(visit.html, visit.charset)
+    is_utf8 = decoded.encoding == "utf-8" and not decoded.replaced
+    return visit.html.removeprefix(BOM_UTF8) if is_utf8 else decoded.text
 
 
 def refuse_other_formats(data: bytes) -> None:
