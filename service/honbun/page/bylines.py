@@ -6,10 +6,12 @@ dates) is cut off, and who only took the pictures is left out.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from honbun.page.dates import find_dates
 
 LONGEST_BYLINE = 160
+TEXTS_KEPT = 2_048  # with what they say: what stands around the title is much the same on all pages of a site
 _LONGEST_NAME = 60
 _MOST_WORDS = 6
 _MOST_NAMES = 12
@@ -106,19 +108,29 @@ _AT_END = re.compile(rf"(?:【([^【】]{{2,40}})】|[（(]([^（）()]{{2,40}}(
 
 def names_in(text: str) -> list[str]:
     """The names in a by-line, in its order; nothing if it holds none."""
-    line = unicodedata.normalize("NFKC", text[:LONGEST_BYLINE]).strip()
+    return list(_names_in(text[:LONGEST_BYLINE]))
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _names_in(text: str) -> tuple[str, ...]:
+    line = unicodedata.normalize("NFKC", text).strip()
     found = _KOREAN.findall(line) or [
         name
         for credit in _credits(line)
         for part in _BETWEEN.split(_PLACE.sub("、", _SENTENCE_END.sub("", credit)))
         if (name := _name(part))
     ]
-    return list(dict.fromkeys(found))[:_MOST_NAMES]
+    return tuple(dict.fromkeys(found))[:_MOST_NAMES]
 
 
 def is_announced(text: str) -> bool:
     """Whether a text says itself that it names an author."""
-    line = unicodedata.normalize("NFKC", text[:LONGEST_BYLINE]).strip()
+    return _is_announced(text[:LONGEST_BYLINE])
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _is_announced(text: str) -> bool:
+    line = unicodedata.normalize("NFKC", text).strip()
     return bool(_BY.search(line) or _KOREAN.search(line) or _OFFICE.search(line) or _is_labelled(line))
 
 

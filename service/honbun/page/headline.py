@@ -13,7 +13,8 @@ logistic regression on labelled pages of 1,400 sites, rounded.
 
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -206,7 +207,7 @@ _LOGOS = stems_named("logo", "global|")
 _GLOBAL = stems_named("logo", "global|", "nav", "menu")
 
 
-def _wording(own: set[str], head: set[str], length: int) -> dict[str, float]:
+def _wording(own: frozenset[str], head: frozenset[str], length: int) -> dict[str, float]:
     shared = len(own & head)
     return {
         "of_head": shared / max(len(head), 1),
@@ -216,5 +217,6 @@ def _wording(own: set[str], head: set[str], length: int) -> dict[str, float]:
     }
 
 
-def _pairs(text: str) -> set[str]:
-    return {text[at : at + 2] for at in range(len(text) - 1)}
+@lru_cache(maxsize=16)  # the title of the head is compared with all others of its page
+def _pairs(text: str) -> frozenset[str]:
+    return frozenset(map("".join, pairwise(text)))
