@@ -6,6 +6,7 @@ seventy of them together are strong.  The list is fixed: the position of a stem 
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from honbun.page.finder import Finder
@@ -34,15 +35,20 @@ STEMS = (
 )  # fmt: skip
 
 _LONGEST_NAME = 100
+_KNOWN_LIMIT = 20_000  # strings, most of them on every page of a site
+_known: dict[str, int] = {}
 _finder = Finder(STEMS)
 
 
 def stem_masks(names: Sequence[str]) -> list[int]:
     """For each string of names set apart by spaces, the stems in any of them, as bits."""
-    split = {each: [name[:_LONGEST_NAME] for name in each.split()] for each in dict.fromkeys(names)}
-    masks = iter(_finder.masks([name for parts in split.values() for name in parts]))
-    found = {each: reduce(or_, (next(masks) for _ in parts), 0) for each, parts in split.items()}
-    return [found[each] for each in names]
+    if len(_known) > _KNOWN_LIMIT:
+        _known.clear()
+    if unknown := [each for each in dict.fromkeys(names) if each not in _known]:
+        split = [[name[:_LONGEST_NAME] for name in each.split()] for each in unknown]
+        masks = iter(_finder.masks([name for parts in split for name in parts]))
+        _known.update(zip(unknown, (reduce(or_, islice(masks, len(parts)), 0) for parts in split), strict=True))
+    return [_known[each] for each in names]
 
 
 def stems_named(*openings: str) -> tuple[int, ...]:
