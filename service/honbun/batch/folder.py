@@ -114,6 +114,8 @@ class _Folder:
         self._footprints.setdefault(number, Remembered(self._ids[number], 0, footprint))
 
     async def extract(self, number: int) -> Result:
+        if self._mode is Mode.SINGLE:
+            return await self._extract_alone(number)
         source = self._sources[number]
         try:
             worker = await self._prepare(number)
@@ -121,8 +123,7 @@ class _Folder:
                 return Result(source, error=self._refused[number])
             task = "paper" if self._mode is Mode.PAPER else "extract"
             head, known = self._known(number)
-            head |= {"task": task, "page": self._ids[number].hex(), "mode": self._mode, "forms": self._forms}
-            head |= {"fields": {"file": source.name}, "text": True}
+            head |= {"task": task} | self._wanted(number)
             worker.begin()
             answer, body = await worker.ask(head, known)
             self._kept.discard(number)
@@ -130,6 +131,27 @@ class _Folder:
             return Result(source, body[: answer["text"]], body[answer["text"] :])
         except HonbunError as error:
             return Result(source, error=error)
+
+    async def _extract_alone(self, number: int) -> Result:
+        """The same for a page that needs no other: read and extracted in one go."""
+        source = self._sources[number]
+        head = {"task": "alone", "url": source.url, "site": self._site} | self._wanted(number)
+        try:
+            data = source.read()
+            worker = await self._ensure_worker()
+            worker.begin(data)
+            answer, body = await worker.ask(head, data)
+            return Result(source, body[: answer["text"]], body[answer["text"] :])
+        except OSError as error:
+            return Result(source, error=HonbunError(reason(error)))
+        except HonbunError as error:
+            return Result(source, error=error)
+
+    def _wanted(self, number: int) -> Head:
+        """Of which page what is to be told, and how."""
+        fields = {"file": self._sources[number].name}
+        page = self._ids[number].hex()
+        return {"page": page, "mode": self._mode, "forms": self._forms, "fields": fields, "text": True}
 
     async def _prepare(self, number: int) -> WorkerProcess:
         """A worker that has the page, and for the paper knows all of them."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from honbun.page.dates import find_dates
 
 LONGEST_BYLINE = 160
-TEXTS_KEPT = 2_048  # with what they say: what stands around the title is much the same on all pages of a site
+TEXTS_KEPT = 4_096  # with what they say: what stands around the title is much the same on all pages of a site
 _LONGEST_NAME = 60
 _MOST_WORDS = 6
 _MOST_NAMES = 12

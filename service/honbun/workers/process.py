@@ -80,6 +80,7 @@ class Worker:
             "visit": self.read_visit,
             "page": self.read_file,
             "extract": self.extract,
+            "alone": self.extract_file,
             "describe": self.describe,
             "study": self.study,
             "cursor": self.cursor,
@@ -149,6 +150,11 @@ class Worker:
         extraction, record = _recorded(reading, self._extract_with_site(reading, head, body), head)
         told, answer = _extraction_answer(extraction, head, lambda: _content_of(reading, extraction))
         return told | record, answer
+
+    def extract_file(self, head: Head, body: bytes) -> Answer:
+        """The content of a page as bytes, of which nothing else is known."""
+        self.read_file(head, body)
+        return self.extract(head, b"")
 
     def _extract_with_site(self, reading: Reading, head: Head, body: bytes) -> Extraction:
         knowledge = self._copies.update(
