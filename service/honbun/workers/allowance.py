@@ -23,17 +23,18 @@ class Allowance:
         self._process, self._seconds = process, seconds
         self._used_before = processor_seconds(process)
         self._by_clock = 0.0
-        self._watch: asyncio.TimerHandle
+        self._watch: asyncio.TimerHandle | None = None
 
     async def within(self, work: Awaitable[T]) -> T:
         """The result of the work; TimeoutError as soon as nothing is left."""
         self._by_clock -= time.monotonic()
         try:
             async with asyncio.timeout(None) as limit:
-                self._look_again(limit, self._seconds - self._by_clock - time.monotonic())
+                self._look(limit)  # what was done before may have taken all, each part less than a look comes after
                 return await work
         finally:
-            self._watch.cancel()
+            if self._watch is not None:
+                self._watch.cancel()
             self._by_clock += time.monotonic()
 
     def _look(self, limit: asyncio.Timeout) -> None:
