@@ -32,6 +32,7 @@ from honbun.page.address import site_key
 from honbun.page.render import as_document
 from honbun.settings import Settings
 from honbun.standard_format.document import LARGEST_PAGE
+from honbun.workers.pipes import WIDTH, widen
 from honbun.workers.pool import WorkerPool
 
 EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > pages.jsonl
@@ -39,7 +40,6 @@ EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > p
 
 LARGEST_LIST = 64 << 20  # bytes of the pages' addresses
 LONGEST_LINE = 512 << 20  # bytes of one site
-_READ_AT_ONCE = 1 << 20
 NO_PAGES = frozenset(
     ".css .js .json .jsonl .tsv .csv .txt .md .xml .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .gz .xz .woff .woff2 "
     ".mp3 .mp4 .webm .py".split()
@@ -178,7 +178,9 @@ def _read_urls(path: Path) -> dict[str, str]:
 
 
 def _batch(args: argparse.Namespace, settings: Settings) -> int:
-    with open(sys.stdin.fileno(), "rb", _READ_AT_ONCE, closefd=False) as lines:
+    for pipe in (sys.stdin, sys.stdout):
+        widen(pipe.fileno())
+    with open(sys.stdin.fileno(), "rb", WIDTH, closefd=False) as lines:
         return asyncio.run(_answer_lines(lines, args, settings))
 
 

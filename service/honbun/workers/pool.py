@@ -19,13 +19,13 @@ from typing import Any, Self, cast
 from honbun.errors import HonbunError, Missing, TooHeavy, WorkerKilled
 from honbun.workers.allowance import Allowance
 from honbun.workers.frames import LENGTHS, Head, error_of, frame
+from honbun.workers.pipes import WIDTH, widen
 
 START_SECONDS = 30
 END_SECONDS = 1  # between the end of a worker's answers and its own
 REST_SECONDS = 0.3  # before a worker is started that nobody waits for
 MOST_FAILED_STARTS = 3
 QUARANTINE_SECONDS = 600
-_PIPE_LIMIT = 1 << 20
 # Let numpy have the same memory again and again; glibc would return it to the system after each page, and fetching it
 # back took a fifth of the time.
 _KEEP_FREE_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "33554432", "MALLOC_TRIM_THRESHOLD_": "67108864"}
@@ -81,7 +81,7 @@ class WorkerProcess:
         environment = os.environ | self._given | _KEEP_FREE_MEMORY | {"OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "honbun.workers.process", str(self._megabytes),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, limit=_PIPE_LIMIT,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, limit=WIDTH,
             start_new_session=True,
         )  # fmt: skip
         self._widen_pipes()
@@ -89,13 +89,10 @@ class WorkerProcess:
         self.problem = ready["problem"]
 
     def _widen_pipes(self) -> None:
-        """Let a page pass in one go where the system can; a pipe holds 64 KiB otherwise, a page is larger."""
-        with contextlib.suppress(ImportError, AttributeError, OSError, ValueError):  # ValueError: it has died already
-            import fcntl
-
-            for number in (0, 1):
-                pipe = self._process._transport.get_pipe_transport(number)  # type: ignore[attr-defined]
-                fcntl.fcntl(pipe.get_extra_info("pipe"), fcntl.F_SETPIPE_SZ, _PIPE_LIMIT)
+        for number in (0, 1):
+            pipe = self._process._transport.get_pipe_transport(number)  # type: ignore[attr-defined]
+            if pipe is not None:  # or it has died already
+                widen(pipe.get_extra_info("pipe"))
 
     @property
     def pid(self) -> int:
