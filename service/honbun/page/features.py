@@ -52,7 +52,7 @@ _DATE = re.compile(  # of text in small letters; what is looked at first is wher
     r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前)"
 )
 _LONGEST_DATE_LINE = 80
-_LINES_KEPT = 4_096  # what was found out about them: the pages of a site share many
+_LINES_KEPT = 16_384  # what was found out about them: the pages of a site share many
 
 
 @dataclass(frozen=True, eq=False)
