@@ -215,6 +215,21 @@ def test_title_is_that_of_the_text(title, body):
     assert of_page(f"<title>{title}</title>", body).title == "Rain in Osaka"
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<h1>Employers United, LLC</h1>",
+        "<div class=modal><h1>Choose where you live</h1></div>",
+        "<div class=comments><h1>What others think</h1></div>",
+        "<aside><h1>Stay in touch</h1></aside>",
+        "<h1><a href=/>The Morning Paper</a></h1>",
+    ],
+)
+def test_heading_of_something_else_is_not_the_title(other):
+    body = f"{other}<h3>Rain in Osaka</h3>"
+    assert of_page("<title>Rain in Osaka, today</title>", body).title == "Rain in Osaka"
+
+
 @pytest.mark.parametrize("title", ["#", "|", " - ", "【】", "¶¶", "&nbsp;", "🔗"])
 def test_title_of_signs_alone_is_read(title):
     assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")

@@ -11,7 +11,7 @@ Each piece of evidence adds to or takes from the log-odds that a candidate is th
 logistic regression on labelled pages of 1,400 sites, rounded.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -50,6 +50,7 @@ _WEIGHTS = {
     "block": 1.5, "h1": 1.5, "h2": -0.24, "h3": -0.43, "lower": -0.52, "only_h1": 0.67, "first": 0.84, "score": 1.57,
     "after": -1.38, "before": -0.52, "prose_before": -0.86, "distance": -0.35, "in_list": -0.78, "in_nav": -0.46,
     "in_global": -0.53, "in_main": -0.72, "in_article": -0.43, "named": 0.32, "logo": -0.26,
+    "linking": -0.92, "in_aside": -0.88, "in_modal": -0.42, "in_comments": -0.7, "behind": -1.54,
     # what the site's other pages have
     "titled": 1.02, "seen": -0.54,
 }  # fmt: skip
@@ -103,6 +104,7 @@ class TitleSearch:
         for bare, candidate in found.items():
             shared = min(site.titles.get(bare, 0), _SEVERAL) / _SEVERAL
             candidate.inputs |= self._wording(bare, head) | {"site": likeness(candidate.text), "shared": shared}
+        _compare(found.values())
         return list(found.values())
 
     def _wording(self, bare: str, head: str) -> dict[str, float]:
@@ -110,6 +112,14 @@ class TitleSearch:
         if known is None:
             known = self._wordings[bare, head] = _wording(_pairs(bare), _pairs(head), len(bare))
         return known
+
+
+def _compare(candidates: Iterable[Candidate]) -> None:
+    """Tell each block how far it is behind the heading that is likest to the head's title."""
+    blocks = [(one.inputs, one.inputs["of_head"] + one.inputs["in_head"]) for one in candidates if one.row >= 0]
+    likest = max((like for inputs, like in blocks if any(map(inputs.get, _HEADINGS))), default=0.0)
+    for inputs, like in blocks:
+        inputs["behind"] = max(likest - like, 0.0)
 
 
 def _own_part(title: str, likeness: Likeness) -> str:
@@ -178,6 +188,9 @@ class _Headings:
             "logo": table.named("own", _LOGOS, rows),
             "titled": unknown,
             "seen": unknown,
+            "linking": table.link_share[rows],
+            "in_modal": table.named("around", _MODALS, rows),
+            "in_comments": table.named("around", _COMMENTS, rows),
         }
         self._names = list(columns)
         self._inputs = np.array(list(columns.values()), float).T.copy()
@@ -200,10 +213,12 @@ class _Headings:
             yield Candidate(self._texts[row], row, own)
 
 
-_PLACES = ("in_list", "in_nav", "in_main", "in_article")
+_HEADINGS = ("h1", "h2", "h3", "lower")
+_PLACES = ("in_list", "in_nav", "in_main", "in_article", "in_aside")
 _OF_TABLE = ("tag_h1", "tag_h2", "tag_h3", "text_before", "prose_before", *_PLACES, "of_title", "in_title")
 _TITLES = stems_named("title|", "entry")
 _LOGOS = stems_named("logo", "global|")
+_MODALS, _COMMENTS = stems_named("modal"), stems_named("comment|")
 _GLOBAL = stems_named("logo", "global|", "nav", "menu")
 
 
