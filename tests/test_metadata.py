@@ -230,6 +230,22 @@ def test_heading_of_something_else_is_not_the_title(other):
     assert of_page("<title>Rain in Osaka, today</title>", body).title == "Rain in Osaka"
 
 
+GREETING = "<h1>Never wet again</h1>"
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"), [("", "Never wet again"), (meta(og__title="Osaka, day by day"), "Osaka, day by day")]
+)
+def test_head_is_believed_more_where_a_page_claims_its_title_with_care(claim, told):
+    assert of_page(f"<title>Osaka, day by day</title>{claim}", GREETING).title == told
+
+
+def test_home_page_is_called_what_its_head_says():
+    title = "Osaka Weather | Rain, day by day"
+    page = of_page(f"<title>{title}</title>{meta(og__title=title)}", GREETING, "https://rain.example/")
+    assert page.title == title
+
+
 @pytest.mark.parametrize("title", ["#", "|", " - ", "【】", "¶¶", "&nbsp;", "🔗"])
 def test_title_of_signs_alone_is_read(title):
     assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")
