@@ -246,6 +246,27 @@ def test_home_page_is_called_what_its_head_says():
     assert page.title == title
 
 
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("x", "» Rain in Osaka"),
+        ("x", "&gt; &gt; Rain in Osaka"),
+        ("x", "► Rain in Osaka «"),
+        ("x", "# Rain in Osaka #"),
+        ("x", "Rain in Osa&shy;ka​"),
+        ("Rain in Osaka﻿", ""),
+        ("Rain in O&amp;#115;aka", ""),
+    ],
+)
+def test_title_is_without_what_marks_it_and_what_is_not_seen(title, heading):
+    assert of_page(f"<title>{title}</title>", f"<h1>{heading}</h1>").title == "Rain in Osaka"
+
+
+@pytest.mark.parametrize("title", ["«Rain» in Osaka", "»Regen« in Osaka", "#rain in Osaka", "نمی‌بارد", "R&D; in Osaka"])
+def test_signs_that_belong_to_a_title_stay(title):
+    assert of_page(f"<title>{title}</title>", f"<h1>{title}</h1>").title == title
+
+
 @pytest.mark.parametrize("title", ["#", "|", " - ", "【】", "¶¶", "&nbsp;", "🔗"])
 def test_title_of_signs_alone_is_read(title):
     assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")

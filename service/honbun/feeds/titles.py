@@ -14,7 +14,7 @@ from honbun.feeds.likely_dates import is_date_alone, is_dated
 from honbun.feeds.links import PageLinks
 from honbun.feeds.nodes import Nodes, width
 from honbun.page.tags import HEADINGS
-from honbun.page.titles import bare_end
+from honbun.page.titles import bare
 
 LONGEST_TITLE = 300
 _DISTINCT = 0.6  # share of the links' texts, below which they are no titles
@@ -79,7 +79,7 @@ def _own_title(nodes: Nodes, links: PageLinks, item: Item) -> Title:
 def _title(nodes: Nodes, element: int) -> Title:
     """What an element says; one that holds blocks says its title on its first line."""
     text = nodes.first_line(element) if nodes.has_blocks(element) else nodes.text(element)
-    return Title(bare_end(text)[:LONGEST_TITLE], element)
+    return Title(bare(text)[:LONGEST_TITLE], element)
 
 
 # Slots

@@ -16,7 +16,7 @@ from honbun.page.declared import Declared, TimeElement, read_declared
 from honbun.page.declaring import Declaring
 from honbun.page.linked_data import LinkedData, read_linked_data
 from honbun.page.stamp import Stamp
-from honbun.page.titles import SiteNames
+from honbun.page.titles import SiteNames, meant
 
 _PUBLISHED = (
     "article:published_time", "og:article:published_time", "og:published_time", "article:published",
@@ -101,7 +101,7 @@ def _titles(declared: Declared, linked: LinkedData, title: str) -> Iterator[tupl
         ("item", declared.property("headline", "name")),
         ("meta", declared.meta(*_OTHER_TITLES)),
     )
-    return ((kind, " ".join(text.split())) for kind, text in claims if text)
+    return ((kind, " ".join(meant(text).split())) for kind, text in claims if text)
 
 
 def _values(declared: Declared, names: Iterable[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Container
 from itertools import dropwhile
 
 from honbun.page.blocks import Run, fold, is_tag
-from honbun.page.titles import bare_end, key
+from honbun.page.titles import bare, key
 
 _MOST_CUTS = 8
 _LEAST_LETTERS = 4  # of what is left
@@ -24,13 +24,13 @@ _BETWEEN = " \u00a0:|/-–—»"  # what stands between a label and a title
 def title_in(run: Run, claimed: Container[str]) -> str:
     """The title in a heading; `claimed` holds the keys of what the page claims as its title."""
     parts = _without_buttons(run)
-    whole = bare_end(_joined(parts))
+    whole = bare(_joined(parts))
     cuts = [at for at in range(1, len(parts)) if parts[at].strip()][:_MOST_CUTS]
     if not cuts:
         return whole
     rest = _joined(parts[cuts[0] :]).lstrip(_BETWEEN)
     if _opens_with_kicker(run) and len(key(rest)) >= _LEAST_LETTERS:
-        return bare_end(rest)
+        return bare(rest)
     if key(whole) in claimed:
         return whole
     ends = (

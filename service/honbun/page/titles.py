@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Set
 from functools import lru_cache
+from html import unescape
 from typing import NamedTuple
 
 _SEPARATOR = re.compile(
@@ -17,7 +18,9 @@ _MOST_PIECES = 8
 TEXTS_KEPT = 4_096  # what was found out about them: a page is asked when it is read, and again when its site is known
 _LONGEST_TITLE = 1_000  # of which parts are looked for
 _LONGEST_NAME = 80  # of a site
-_PERMALINK = re.compile(r"\s*[#¶§🔗]+$")
+_SIGNS_AROUND = re.compile(r"^(?:[#>»›▶►▸•●■◆▼]+\s+)+|\s*[#¶§🔗]+$|\s+[«◀◄]+$")  # bullets, and what links to it
+_UNSEEN = re.compile("[\xad\u200b\u2060\ufeff]")  # where a word may be broken, or must not be
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _LABELS_OF_NO_SITE = frozenset("www blog news amp com org net edu gov github gitlab".split())
@@ -38,14 +41,20 @@ def key(text: str) -> str:
     return "".join(_LETTERS.findall(folded)) or "".join(folded.split())
 
 
-def bare_end(title: str) -> str:
-    """A title without the signs at its end that link to it."""
-    return _PERMALINK.sub("", title) or title
+def bare(title: str) -> str:
+    """A title without the signs around it that mark it or link to it, and without what is not seen."""
+    title = _UNSEEN.sub("", title).strip()
+    return _SIGNS_AROUND.sub("", title) or title
+
+
+def meant(claim: str) -> str:
+    """A claimed title as its author wrote it: what was made an entity twice still has the first in its text."""
+    return unescape(claim) if _ENTITY.search(claim) else claim
 
 
 def pieces(title: str) -> tuple[Piece, ...]:
     """The whole title, and all that is left of it when it is cut at a separator."""
-    return _pieces(bare_end(title[:_LONGEST_TITLE].strip()))
+    return _pieces(bare(title[:_LONGEST_TITLE]))
 
 
 @lru_cache(maxsize=TEXTS_KEPT)
