@@ -43,6 +43,7 @@ _BY = re.compile(
     r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
     re.IGNORECASE,
 )
+_WIDE = re.compile(r"(?:(?<=:)|(?<=\bby))\s{2,}", re.IGNORECASE)  # between what announces names and them
 _HELPED = re.compile(
     r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design)\w*\s*$",
     re.IGNORECASE,
@@ -113,7 +114,7 @@ def names_in(text: str) -> list[str]:
 
 @lru_cache(maxsize=TEXTS_KEPT)
 def _names_in(text: str) -> tuple[str, ...]:
-    line = unicodedata.normalize("NFKC", text).strip()
+    line = _WIDE.sub(" ", unicodedata.normalize("NFKC", text).strip())
     found = _KOREAN.findall(line) or [
         name
         for credit in _credits(line)
