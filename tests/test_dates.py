@@ -7,6 +7,7 @@ from itertools import count, islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.bench.exact import day_in_greenwich
 from tests.spent import least_seconds
 
 from honbun.page.date_forms import Setting
@@ -201,3 +202,21 @@ def test_time_to_search_does_not_grow_with_the_text(piece):
 
     short, long = (least_seconds(partial(search, piece * times)) for times in (1_000, 100_000))
     assert long < 20 * max(short, 0.001)
+
+
+# The days of labels
+
+
+@pytest.mark.parametrize(
+    ("found", "lang", "day"),
+    [
+        ("2026-11-18T03:00:00+09:00", "", "2026-11-17"),
+        ("2026-11-18T03:00", "ja", "2026-11-17"),
+        ("2026-11-18T03:00", "en", "2026-11-18T03:00"),
+        ("2026-11-18T03:00:00Z", "ja", "2026-11-18"),
+        ("2026-11-18", "ja", "2026-11-18"),
+        ("", "ja", ""),
+    ],
+)
+def test_moment_is_told_in_the_days_of_greenwich(found, lang, day):
+    assert day_in_greenwich(found, lang) == day

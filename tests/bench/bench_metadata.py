@@ -2,7 +2,8 @@
 
 The labelled pages are those in ../shared/data beside the clone.  By-lines are few there, so pages that claim their
 authors are asked as well: the claim is hidden, and must be found again in what the page shows.  The days of fields-blog
-are those of Greenwich, of pages written in Japan and Korea.  Milliseconds are CPU time a page; ours is what metadata
+are those of Greenwich, of pages written in Japan and Korea; a moment that a page tells can be told in Greenwich's days
+too, a day without a time cannot.  Milliseconds are CPU time a page; ours is what metadata
 takes after the page was read for its text, the others' includes reading it.
 """
 
@@ -12,7 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable
 
-from tests.bench.exact import Tally, hidden_byline, same_names
+from tests.bench.exact import Tally, day_in_greenwich, hidden_byline, same_day, same_names
 from tests.bench.extractors import peers, question_of
 from tests.bench.metadata_gold import SETS, Labelled, sites_of
 from tests.bench.pages import Page
@@ -27,7 +28,7 @@ from honbun.page.reading import Reading, read_as
 from honbun.page.signature import Hasher
 from honbun.workers.judges import open_judge
 
-FIELDS = ("title", "date", "date, ±1 day", "byline", "byline, hidden")
+FIELDS = ("title", "date", "date, Greenwich", "date, ±1 day", "byline", "byline, hidden")
 ALONE, SIBLINGS = "Honbun, alone", "Honbun, siblings"
 Sites = list[list[Labelled]]
 Row = list[Cell]
@@ -48,6 +49,9 @@ def ours(name: str, sites: Sites, judge: Judge) -> list[Row]:
         for page, reading in readings:
             for who, found in ((ALONE, extract_alone(reading)), (SIBLINGS, extract_with_site(reading, knowledge))):
                 tallies[who].add_page(page.titles, page.day, page.names, found.title, found.date, found.byline)
+                if page.in_greenwich:
+                    day = day_in_greenwich(found.date, found.lang)
+                    tallies[who].add("date, Greenwich", same_day(day, page.day))
             if reading.claims.persons:
                 tallies[ALONE].add("byline, hidden", same_names(hidden_byline(reading), reading.claims.persons))
     return [_row(name, who, tally, 1000 * seconds / pages) for who, tally in tallies.items()]

@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta, timezone
 from html import unescape
 
-from honbun.page.date_forms import Setting
+from honbun.page.date_forms import Setting, zone_of
 from honbun.page.masthead import MastheadSearch
 from honbun.page.reading import Reading
 from honbun.page.sitewide import sitewide
@@ -67,6 +67,16 @@ def near_day(found: str, day: str) -> bool:
     if same_day(found, day) or len(found) < 10 or len(day) < 10:
         return same_day(found, day)
     return abs((date.fromisoformat(found[:10]) - date.fromisoformat(day[:10])).days) <= 1
+
+
+def day_in_greenwich(found: str, lang: str) -> str:
+    """The day of a moment by the clocks of Greenwich, if its zone or that of its language's readers is known."""
+    if "T" not in found:
+        return found
+    moment, zone = datetime.fromisoformat(found), zone_of(lang)
+    if moment.tzinfo is None and zone is not None:
+        moment = moment.replace(tzinfo=timezone(timedelta(minutes=zone)))
+    return str(moment.astimezone(UTC).date()) if moment.tzinfo else found
 
 
 def same_names(found: str, names: Iterable[str]) -> bool:

@@ -27,6 +27,7 @@ class Labelled:
     titles: tuple[str, ...] = ()
     day: str = ""
     names: tuple[str, ...] = ()
+    in_greenwich: bool = False  # the day is that of Greenwich, wherever the page was written
 
 
 def sites_of(name: str) -> Iterator[list[Labelled]]:
@@ -73,4 +74,4 @@ def _page(site: str, fields: dict[str, list[str]], data: bytes) -> Labelled:
         return Labelled(url, data, names=tuple(fields.get("author") or ()))
     told = (fields.get("date") or fields.get("date_posted") or [""])[0].replace("&nbsp;", " ")
     day = str(next((found.stamp._replace(clock=None) for found in find_dates(told)), ""))
-    return Labelled(url, data, tuple(fields.get("title") or ()), day)
+    return Labelled(url, data, tuple(fields.get("title") or ()), day, in_greenwich=not site.startswith("job-"))
