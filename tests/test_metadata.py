@@ -11,6 +11,7 @@ from honbun.page.extract import extract_with_site
 from honbun.page.knowledge import SiteKnowledge
 from honbun.page.reading import Reading, read_page
 from honbun.page.signature import Hasher
+from honbun.page.titles import pieces
 
 URL = "https://news.example/world/rain.html"
 PROSE = "The rain went on all night, and in the morning the river stood at the steps of the old town hall. " * 3
@@ -274,6 +275,15 @@ def test_title_of_signs_alone_is_read(title):
 
 def test_name_of_the_site_is_cut_off_where_no_heading_says_the_title():
     assert of_page("<title>Rain in Osaka | example</title>", url="https://example.org/rain").title == "Rain in Osaka"
+
+
+@pytest.mark.parametrize("rest", ["天气_example", "example"])
+def test_chinese_title_is_cut_at_low_lines(rest):
+    assert of_page(f"<title>大阪下了三天大雨_{rest}</title>", url="https://example.org/a").title == "大阪下了三天大雨"
+
+
+def test_low_line_in_a_name_of_code_is_a_letter():
+    assert [piece.text for piece in pieces("snake_case_names")] == ["snake_case_names"]
 
 
 # Conflicts

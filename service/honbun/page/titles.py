@@ -11,8 +11,10 @@ from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
 
+_EASTERN = "\u3041-\u30fa\u3400-\u9fff\uac00-\ud7a3"
 _SEPARATOR = re.compile(
     r"\s+[-|–—:»«·•~/›>＞―]+\s+|\s*[｜|»«]\s*|\s*[：]\s*|\s+::\s+|:\s+|\s+[-–—―](?=\S)|(?<=\S)[-–—―]\s+|\s*(?=【[^】]+】$)"
+    rf"|_+(?=[{_EASTERN}])|(?<=[{_EASTERN}」』）？！])_+(?=\S)"  # 大阪大雨_天气_新闻网
 )
 _MOST_PIECES = 8
 TEXTS_KEPT = 4_096  # what was found out about them: a page is asked when it is read, and again when its site is known
