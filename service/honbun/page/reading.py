@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from honbun.errors import NotAPage
 from honbun.model import Metadata, Visit
 from honbun.page.address import page_id, site_key
-from honbun.page.blocks import Runs, parse, runs_of
+from honbun.page.blocks import Runs
 from honbun.page.claims import Claims, read_claims
 from honbun.page.date_forms import Setting
 from honbun.page.declaring import Declaring
@@ -24,6 +24,7 @@ from honbun.page.knowledge import Evidence
 from honbun.page.language import language
 from honbun.page.masthead import Masthead, MastheadSearch
 from honbun.page.metadata import metadata_of
+from honbun.page.scriptless import parse_page
 from honbun.page.signature import Hasher
 from honbun.page.sitewide import sitewide
 from honbun.page.titles import key, pieces
@@ -153,14 +154,14 @@ def read_page(visit: Visit, hasher: Hasher, salt: bytes = b"", judge: Judge = BY
 
 def read_as(visit: Visit, site: str, page: bytes, hasher: Hasher, judge: Judge = BY_RULE) -> Reading:
     """The same for a page whose site and id are known otherwise, as in a folder of files."""
-    tree = parse(_markup(visit))
+    tree, runs = parse_page(_markup(visit))
     return Reading(
         url=visit.url,
         site=site,
         page=page,
         tree=tree,
         title=visit.title.strip() or head_title(tree),
-        page_runs=runs_of(tree),
+        page_runs=runs,
         hasher=hasher,
         judge=judge,
         fetched_at=visit.fetched_at,

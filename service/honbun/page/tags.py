@@ -21,7 +21,8 @@ FIELDS = frozenset(("input", "select", "textarea", "button"))
 PREFORMATTED = frozenset(("pre", "listing", "plaintext", "xmp"))
 
 # Never rendered, or rendered by something else than this page: neither text nor tags count.  NOSCRIPT is here because
-# the tree is always built as a browser that runs scripts builds it, where its content is no part of the page.
+# the tree is always built as a browser that runs scripts builds it, where its content is no part of the page; where it
+# is all there is, `scriptless.py` opens it first.
 UNSEEN = frozenset(
     "script style noscript template head title iframe noembed noframes svg math audio video canvas datalist".split()
 )
