@@ -35,6 +35,25 @@ def test_short_line_of_the_text_is_content_near_a_sure_block():
     assert content(texts, gold) == [1, 1, 0, 0, 0, 0, 0, 0]
 
 
+def test_entries_of_a_list_are_content_if_they_follow_each_other_in_the_text():
+    entries = ["Oak stool", "Ash bench", "Elm chair", "Fir desk"]
+    texts = ["Home", "Sale", *entries, "Elm chair", "Imprint"]
+    gold = "\n".join(["Sale", *entries, *(f"Chest number {n}" for n in range(20))])
+    assert content(texts, gold) == [0, 1, 1, 1, 1, 1, 0, 0]
+
+
+STORY = ["the river rose in the night", "by noon it had fallen again", "nobody was hurt this time"]
+
+
+def test_of_two_copies_the_text_tells_one():
+    teaser, other = STORY[0], [f"a menu that speaks of {n} things" for n in ("old", "new")]
+    assert content([teaser, *other, *STORY], "\n".join(STORY)) == [0, 0, 0, 1, 1, 1]
+
+
+def test_both_copies_are_content_if_the_text_tells_both():
+    assert content([*STORY, *STORY], "\n".join([*STORY, *STORY])) == [1] * 6
+
+
 def test_block_that_is_right_either_way_weighs_nothing():
     weights = label_blocks(
         ["tags: river, stone, cloud", "the cat sat on the mat"], "the cat", "tags: river, stone, cloud"
