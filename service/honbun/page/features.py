@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from honbun.page.blocks import Element, Run, Runs
 from honbun.page.characters import CJK, COLON, COMMA, DIGIT, SEPARATOR, UPPER, Texts
+from honbun.page.copies import copy_columns
 from honbun.page.kind import KINDS
 from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.outline import outline_columns
@@ -174,6 +175,8 @@ class PageTable:
             self._add(f"of_{name}", hits / max(len(phrase) - 1, 1))
         occurrences = Counter(self.texts)
         self._add("repeats", np.array([occurrences[text] for text in self.texts]))
+        for name, column in copy_columns(self.texts, self.width, self.prose).items():
+            self._add(name, column)
         self._add("date_like", np.array([d > 0 and _is_date_line(t) for t, d in zip(self.texts, digits, strict=True)]))
         self._add("copyright", np.array([_claims_rights(text) for text in self.texts]))
         self._add("colon", texts.end_in(COLON))
