@@ -28,7 +28,7 @@ run: .venv/installed
 test: lint $(NODE_PACKAGES)
 	@.ci/packages redis-server chromium firefox-esr fonts-noto-cjk
 	@.ci/juman
-	@$(VENV) -m pytest -n auto --maxprocesses 4 --dist loadfile
+	@OPENBLAS_NUM_THREADS=1 $(VENV) -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 # What checks the extension comes from npm; nothing of it is shipped.
 $(NODE_PACKAGES): tests/extension/package.json
@@ -78,7 +78,7 @@ pictures: .venv/installed-dev
 
 .venv/installed-dev: $(VENV) pyproject.toml
 	@echo "Installing Honbun and its tools; the first time takes a minute or two."
-	@$(PIP) --editable '.[dev,train]'
+	@$(PIP) --editable '.[dev]'
 	@touch $@ .venv/installed
 
 .venv/installed-release: .venv/installed-dev

@@ -8,8 +8,8 @@ import pytest
 
 from honbun.cli.main import main
 from honbun.errors import NotFound, Refused
-from honbun.page.forest import load
 from honbun.page.judge import FIRST, SECOND, ModelJudge
+from honbun.page.network import load
 from honbun.training.data import read_set
 from honbun.training.labels import label_blocks
 from honbun.training.measure import text_f1, without_lines
@@ -109,7 +109,6 @@ def test_line_that_is_no_json_is_told_with_its_number(tmp_path):
 
 
 def test_training_twice_gives_the_same_model(tmp_path):
-    pytest.importorskip("catboost", reason="CatBoost is not installed (pip install 'honbun[train]')")
     data = write_set(tmp_path / "web")
     models = [tmp_path / "one.model", tmp_path / "two.model"]
     for model in models:
@@ -119,8 +118,8 @@ def test_training_twice_gives_the_same_model(tmp_path):
             str(data),
             "-o",
             str(model),
-            "--trees",
-            "20",
+            "--rounds",
+            "8",
             "--report",
             str(tmp_path / "report.md"),
         ]

@@ -7,14 +7,13 @@ give the same model.
 """
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from honbun.errors import Refused
-from honbun.page.forest import dump
 
-EXAMPLE = """  $ pip install 'honbun[train]'
-  $ honbun train --data sets/news --data sets/blogs -o content.model --report report.md"""
+EXAMPLE = """  $ honbun train --data sets/news --data sets/blogs -o content.model --report report.md"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,10 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--report", type=Path, metavar="FILE", help="write the report here (Markdown); default: print it"
     )
     parser.add_argument("--seed", type=int, default=1, help="for everything that is left to chance (default: 1)")
-    parser.add_argument("--trees", type=int, default=0, metavar="N", help="trees of each look (default: as shipped)")
+    parser.add_argument("--rounds", type=int, default=0, metavar="N", help="over all pages (default: as shipped)")
 
 
 def run(args: argparse.Namespace) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more are slower at products this small, and add differently
+    from honbun.page.network import dump
     from honbun.training.data import read_set
     from honbun.training.fit import Plan, train
     from honbun.training.report import report
@@ -35,11 +36,11 @@ def run(args: argparse.Namespace) -> int:
     pages = [page for folder in args.data for page in read_set(folder)]
     if len({page.site for page in pages}) < 10:
         raise Refused("training needs pages of ten sites or more, or there is nothing to measure it on")
-    trees = {"first_trees": args.trees, "second_trees": args.trees} if args.trees else {}
-    plan = Plan(seed=args.seed, **trees)
-    forests, scored = train(pages, plan, lambda line: print(f"honbun train: {line}", file=sys.stderr, flush=True))
+    rounds = {"first_rounds": args.rounds, "second_rounds": args.rounds} if args.rounds else {}
+    plan = Plan(seed=args.seed, **rounds)
+    networks, scored = train(pages, plan, lambda line: print(f"honbun train: {line}", file=sys.stderr, flush=True))
     sets = sorted({page.set for page in pages})
-    args.output.write_bytes(dump(forests, {"sets": sets, "pages": len(scored), "seed": plan.seed}))
+    args.output.write_bytes(dump(networks, {"sets": sets, "pages": len(scored), "seed": plan.seed}))
     told = report(scored)
     if args.report:
         args.report.write_text(told + "\n", "utf-8")

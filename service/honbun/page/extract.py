@@ -16,7 +16,6 @@ from honbun.page.roles import reasons, roles
 
 NEARLY_ALL = 0.9  # of the other pages
 LINE = 30.0  # width from which a text says something of its own: short ones, as headings, recur in content too
-_BETWEEN = 1e-6  # less than this from the middle, what counts is how the score was written
 OF_THE_FRAME = 0.2  # the most that such a line may score
 
 
@@ -96,14 +95,6 @@ def _judged(
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead)
     why = reasons(table, evidence, found)
-    return tuple(map(Block, reading.texts, found, kept.tolist(), _rounded(scores), seen_on, reading.paths, why))
-
-
-def _rounded(scores: NDArray[np.float64]) -> list[float]:
-    """As `round` rounds each to three digits; of all at once numpy does not where one lies between two thousandths."""
-    thousandths = scores * 1000
-    whole = np.rint(thousandths)
-    if (np.abs(np.abs(thousandths - whole) - HALF) < _BETWEEN).any():
-        return [round(score, 3) for score in scores.tolist()]
-    rounded: list[float] = (whole / 1000).tolist()
-    return rounded
+    return tuple(
+        map(Block, reading.texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why)
+    )

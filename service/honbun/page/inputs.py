@@ -22,9 +22,9 @@ def second_look(
     """The names of the second look's columns, and one row for each; the same names with evidence and without."""
     columns = _first_look_around(table, alone)
     if evidence is None or not evidence.others:
-        columns |= dict.fromkeys(SITE_COLUMNS, np.full(len(alone), np.nan))
+        columns |= dict.fromkeys(SITE_COLUMNS, np.full(len(alone), np.nan)) | {"site_known": np.zeros(len(alone))}
     else:
-        columns |= _site(table, evidence)
+        columns |= _site(table, evidence) | {"site_known": np.ones(len(alone))}
     return tuple(columns), np.array(list(columns.values()), np.float32)
 
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from honbun.errors import ModelDamaged
 from honbun.page import rule
 from honbun.page.features import PageTable
-from honbun.page.forest import load
 from honbun.page.inputs import second_look
 from honbun.page.knowledge import Evidence
+from honbun.page.network import load
 
 Scores = NDArray[np.float64]
 FIRST, SECOND = "first look", "second look"
@@ -44,9 +44,9 @@ class ModelJudge:
     """The learned model, from the bytes of its file."""
 
     def __init__(self, data: bytes) -> None:
-        forests, self.about = load(data)
+        networks, self.about = load(data)
         try:
-            self._first, self._second = forests[FIRST], forests[SECOND]
+            self._first, self._second = networks[FIRST], networks[SECOND]
         except KeyError as missing:
             raise ModelDamaged(f"the model file has no {missing}") from None
 

@@ -1,1 +1,1 @@
-"""Rebuilds the model from labelled pages; what is needed for it is an extra."""
+"""Rebuilds the model from labelled pages, with nothing but what the service itself needs."""

@@ -1,33 +1,35 @@
 """Trains the two looks, and measures them on sites they were not trained on.
 
 The second look takes the first one's scores as inputs, so it must learn from scores of the quality it will meet: each
-page's come from a forest that has not seen its site.  The forests that are shipped are trained on everything; the
+page's come from a network that has not seen its site.  The networks that are shipped are trained on everything; the
 report is of those that were not.
 
 Class names mislead on sites that use them in a way of their own: where the posts of a thread are called comments, say.
-So some pages are shown a second time without any names, which teaches the model what to do when they do not help.
+So a page is now and then shown without any names, which teaches the model what to do when they do not help.  And in
+each round the second look is shown a page with another number of siblings.
 
 Pages cut short, or with something foreign beside their content, teach what to do in such cases, and mislead where short
-means that there is no content, or where posts stand like comments.  So the second look is the mean of two forests, of
-which only one has seen such odd pages.
+means that there is no content, or where posts stand like comments.  So only the second look is shown such odd pages,
+and not in every round.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page.forest import Forest
 from honbun.page.judge import FIRST, SECOND
+from honbun.page.network import Network
 from honbun.training.data import LabelledPage
+from honbun.training.descent import LONGEST, Example, train_network
 from honbun.training.pages import ALL, SIBLINGS, TrainingPage, add_second_look, read_pages, without_names
-from honbun.training.trees import fit, mean_of
 
 FOLDS = 5
-FIRST_RATE, SECOND_RATE = 0.1, 0.14
-NAMELESS_PAGES = 0.35  # share of the pages that are shown without names too
-NAMELESS_WEIGHT = 0.4  # of such a page's weight
+NAMELESS = 0.15  # share of the pages that are shown without names, in each round others
+NO_SIBLINGS, ALL_SIBLINGS = 0.35, 0.35  # shares of the pages that the second look is shown so; the rest in between
+ODD = 0.4  # share of the odd pages that the second look is shown in a round
 
 Say = Callable[[str], None]
 
@@ -36,31 +38,9 @@ Say = Callable[[str], None]
 class Plan:
     """How long and with what luck to train."""
 
-    first_trees: int = 600
-    second_trees: int = 400
+    first_rounds: int = 6
+    second_rounds: int = 6
     seed: int = 1
-
-
-@dataclass(frozen=True, eq=False)
-class Sight:
-    """A page as it is shown to the model; its columns are made when they are needed, for together they are large."""
-
-    page: TrainingPage
-    siblings: int | None  # how many the second look knows; None for the first look
-    has_names: bool
-    share: float  # of the page's weight
-
-    @property
-    def weights(self) -> NDArray[np.float64]:
-        weights = self.page.labels.weights
-        total = weights.sum()
-        return weights * (self.page.weight * self.share / total if total else 0.0)
-
-    def columns(self, names: Sequence[str]) -> NDArray[np.float32]:
-        columns = self.page.first
-        if self.siblings is not None:
-            columns = np.hstack((columns, self.page.second[self.siblings]))
-        return columns if self.has_names else without_names(columns, names)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +51,8 @@ class Scored:
     scores: dict[int, NDArray[np.float64]]
 
 
-def train(labelled: Sequence[LabelledPage], plan: Plan, say: Say) -> tuple[dict[str, Forest], list[Scored]]:
-    """The forests of a model, and how it scores pages of sites it does not know."""
+def train(labelled: Sequence[LabelledPage], plan: Plan, say: Say) -> tuple[dict[str, Network], list[Scored]]:
+    """The networks of a model, and how it scores pages of sites it does not know."""
     pages, first_names = read_pages(labelled, np.random.default_rng(plan.seed))
     say(f"{len(pages)} pages, {sum(len(page.texts) for page in pages)} blocks")
     first = _first_look(pages, first_names, plan, say)
@@ -81,80 +61,70 @@ def train(labelled: Sequence[LabelledPage], plan: Plan, say: Say) -> tuple[dict[
     names = [*first_names, *second_names]
     scored: list[Scored] = []
     for fold in range(FOLDS):
-        forest = _fit_second([page for page in pages if page.labelled.fold(FOLDS) != fold], names, plan)
+        network = _fit_second([page for page in pages if page.labelled.fold(FOLDS) != fold], names, plan)
         unseen = [page for page in pages if page.labelled.fold(FOLDS) == fold and not page.variant]
-        scored += [_scored(forest, page, names) for page in unseen]
+        scored += [_scored(network, page, names) for page in unseen]
         say(f"second look: fold {fold + 1} of {FOLDS}")
     return {FIRST: first, SECOND: _fit_second(pages, names, plan)}, scored
 
 
-def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan, say: Say) -> Forest:
-    """The first forest; each page gets its scores from one that has not seen its site."""
+def _first_look(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan, say: Say) -> Network:
+    """The first network; each page gets its scores from one that has not seen its site."""
     for fold in range(FOLDS):
-        forest = _fit_first([page for page in pages if page.labelled.fold(FOLDS) != fold], names, plan)
+        network = _fit_first([page for page in pages if page.labelled.fold(FOLDS) != fold], names, plan)
         for page in pages:
             if page.labelled.fold(FOLDS) == fold:
-                page.alone = _score(forest, page.first, names)
+                page.alone = _score(network, page.first, names)
         say(f"first look: fold {fold + 1} of {FOLDS}")
     return _fit_first(pages, names, plan)
 
 
-def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
-    random = np.random.default_rng(plan.seed)
-    sights = [sight for page in _usual(pages) for sight in _sights(page, None, 1.0, random)]
-    return _fit(sights, names, plan.first_trees, FIRST_RATE, plan.seed)
+def _fit_first(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Network:
+    usual = [page for page in pages if not page.is_odd]
+    return _fit(usual, lambda page, _: page.first, names, plan.first_rounds, plan.seed)
 
 
-def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Forest:
-    half = plan.second_trees // 2
-    usual = _fit(_second_sights(_usual(pages), plan.seed), names, half, SECOND_RATE, plan.seed)
-    odd = _fit(_second_sights(pages, plan.seed + 1), names, half, SECOND_RATE, plan.seed + 1)
-    return mean_of(usual, odd)
+def _fit_second(pages: Sequence[TrainingPage], names: Sequence[str], plan: Plan) -> Network:
+    return _fit(pages, _second_columns, names, plan.second_rounds, plan.seed)
 
 
-def _usual(pages: Sequence[TrainingPage]) -> list[TrainingPage]:
-    return [page for page in pages if not (page.variant and page.variant.is_odd)]
+def _second_columns(page: TrainingPage, luck: np.random.Generator) -> NDArray[np.float32]:
+    """What the second look sees, with some number of siblings known."""
+    some = [siblings for siblings in page.second if siblings not in (0, ALL)] or [0]
+    between = some[int(luck.integers(len(some)))]
+    chance = luck.random()
+    wanted = 0 if chance < NO_SIBLINGS else ALL if chance < NO_SIBLINGS + ALL_SIBLINGS else between
+    return np.hstack((page.first, page.second[wanted if wanted in page.second else 0]))
 
 
-def _second_sights(pages: Sequence[TrainingPage], seed: int) -> list[Sight]:
-    random = np.random.default_rng(seed)
-    sights: list[Sight] = []
-    for page in pages:
-        some = [siblings for siblings in page.second if siblings not in (0, ALL)]
-        chosen = [s for s in (0, ALL) if s in page.second] + ([int(random.choice(some))] if some else [])
-        for siblings in chosen:
-            sights += _sights(page, siblings, 1 / len(chosen), random)
-    return sights
+def _fit(
+    pages: Sequence[TrainingPage],
+    columns: Callable[[TrainingPage, np.random.Generator], NDArray[np.float32]],
+    names: Sequence[str],
+    rounds: int,
+    seed: int,
+) -> Network:
+    used = [page for page in pages if page.weight and page.labels.weights.any()]
+    usual = fmean(page.weight for page in used)
+
+    def show(luck: np.random.Generator) -> Iterator[Example]:
+        for number in luck.permutation(len(used)).tolist():
+            page = used[number]
+            if page.is_odd and luck.random() >= ODD:
+                continue
+            shown = columns(page, luck)
+            if luck.random() < NAMELESS:
+                shown = without_names(shown, names)
+            yield Example(shown, page.labels.content, page.labels.weights, page.weight / usual)
+
+    blocks = int(sum(min(len(page.texts), LONGEST) * (ODD if page.is_odd else 1) for page in used))
+    return train_network(show, names, rounds, blocks, seed)
 
 
-def _sights(page: TrainingPage, siblings: int | None, share: float, random: np.random.Generator) -> list[Sight]:
-    """The page with its names, and now and then without them too."""
-    if random.random() >= NAMELESS_PAGES:
-        return [Sight(page, siblings, True, share)]
-    return [
-        Sight(page, siblings, True, share * (1 - NAMELESS_WEIGHT)),
-        Sight(page, siblings, False, share * NAMELESS_WEIGHT),
-    ]
+def _score(network: Network, rows: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float64]:
+    return network.probabilities(np.ascontiguousarray(rows.T), tuple(names))
 
 
-def _fit(sights: Sequence[Sight], names: Sequence[str], trees: int, rate: float, seed: int) -> Forest:
-    """A forest for these pages; the blocks of a page weigh as much together as the page does."""
-    weights = [sight.weights for sight in sights]
-    used = [weight > 0 for weight in weights]
-    rows = np.empty((sum(map(np.count_nonzero, used)), len(names)), np.float32)
-    end = 0
-    for sight, kept in zip(sights, used, strict=True):
-        first, end = end, end + int(kept.sum())
-        rows[first:end] = sight.columns(names)[kept]
-    labels = np.concatenate([sight.page.labels.content[kept] for sight, kept in zip(sights, used, strict=True)])
-    kept_weights = np.concatenate([weight[kept] for weight, kept in zip(weights, used, strict=True)])
-    return fit(rows, labels, kept_weights, names, trees, rate, seed)
-
-
-def _score(forest: Forest, rows: NDArray[np.float32], names: Sequence[str]) -> NDArray[np.float64]:
-    return forest.probabilities(np.ascontiguousarray(rows.T), tuple(names))
-
-
-def _scored(forest: Forest, page: TrainingPage, names: Sequence[str]) -> Scored:
+def _scored(network: Network, page: TrainingPage, names: Sequence[str]) -> Scored:
     looks = {s: np.hstack((page.first, page.second[s])) for s in SIBLINGS if s in page.second}
-    return Scored(page, {siblings: _score(forest, rows, names) for siblings, rows in looks.items()})
+    return Scored(page, {siblings: _score(network, rows, names) for siblings, rows in looks.items()})

@@ -46,6 +46,11 @@ class TrainingPage:
     alone: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     second: dict[int, NDArray[np.float32]] = field(default_factory=dict)  # by the number of siblings known
 
+    @property
+    def is_odd(self) -> bool:
+        """Whether it is shown otherwise than it is in a way that misleads elsewhere."""
+        return bool(self.variant and self.variant.is_odd)
+
 
 def read_pages(pages: Sequence[LabelledPage], luck: np.random.Generator) -> tuple[list[TrainingPage], list[str]]:
     """The pages that have text, with the first look's columns, and these columns' names."""
