@@ -104,5 +104,6 @@ def _python_of_peers() -> str:
     python = PEERS_VENV / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", PEERS_VENV], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=False)
+        for packages in (("--upgrade", "pip"), PACKAGES):  # the pip of Python 3.11 ends at an extra that is named twice
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=False)
     return str(python)
