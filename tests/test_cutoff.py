@@ -55,3 +55,13 @@ def test_page_that_is_nothing_but_text_is_kept_whole(html: str):
 def test_page_of_links_alone_keeps_nothing():
     html = "<ul><li><a href=/a>About us</a><li><a href=/b>Contact</a></ul><p>© 2026</p>"
     assert extract_alone(read_page(Visit("http://a.example/", html), Hasher(), judge=JUDGE)).text == ""
+
+
+ARTICLE = "<h1>Rain</h1>" + "<p>It rained all night on the roofs of the town, and nobody slept.</p>" * 6
+COMMENTS = "<div class=comments><h2>2 thoughts</h2><p>I slept.</p><p>So did I, and well.</p></div>"
+
+
+def test_comments_on_what_is_far_longer_are_left_out():
+    found = extract_alone(read_page(Visit("http://a.example/rain", ARTICLE + COMMENTS), Hasher(), judge=JUDGE))
+    assert "nobody slept" in found.text
+    assert "I slept" not in found.text

@@ -39,6 +39,7 @@ EXAMPLE = """  $ honbun extract saved-pages/ --base-url https://example.com/ > p
   $ honbun extract article.html --format text"""
 
 LARGEST_LIST = 64 << 20  # bytes of the pages' addresses
+STANDARD_INPUT, STANDARD_OUTPUT = 0, 1
 LONGEST_LINE = 512 << 20  # bytes of one site
 NO_PAGES = frozenset(
     ".css .js .json .jsonl .tsv .csv .txt .md .xml .png .jpg .jpeg .gif .webp .svg .ico .pdf .zip .gz .xz .woff .woff2 "
@@ -178,8 +179,8 @@ def _read_urls(path: Path) -> dict[str, str]:
 
 
 def _batch(args: argparse.Namespace, settings: Settings) -> int:
-    for pipe in (sys.stdin, sys.stdout):
-        widen(pipe.fileno())
+    for pipe in (STANDARD_INPUT, STANDARD_OUTPUT):
+        widen(pipe)
     with open(sys.stdin.fileno(), "rb", WIDTH, closefd=False) as lines:
         return asyncio.run(_answer_lines(lines, args, settings))
 

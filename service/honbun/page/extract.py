@@ -12,11 +12,12 @@ from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence, SiteKnowledge
 from honbun.page.metadata import metadata_of
 from honbun.page.reading import Reading
-from honbun.page.roles import reasons, roles
+from honbun.page.roles import among_comments, reasons, roles
 
 NEARLY_ALL = 0.9  # of the other pages
 LINE = 30.0  # width from which a text says something of its own: short ones, as headings, recur in content too
 OF_THE_FRAME = 0.2  # the most that such a line may score
+COMMENTED_ON = 4  # times as long as what stands among comments: then that is no post of a thread
 
 
 def extract_alone(reading: Reading) -> Extraction:
@@ -78,6 +79,19 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
     return scores >= cutoff(scores, np.fromiter(map(len, texts), np.float64, len(texts)))
 
 
+def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The blocks that are kept, but what names and looks tell better than scores: comments on what is far longer, and
+    the links of a page that has no running text and is sure of nothing."""
+    kept = kept_of(scores, texts)
+    comments = kept & among_comments(table)
+    commented = table.width[kept & ~comments].sum()
+    if commented and commented >= COMMENTED_ON * table.width[comments].sum():
+        kept &= ~comments
+    if scores.max() < HALF and not table.prose.any():
+        kept &= table.link_share < HALF
+    return kept
+
+
 def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
     """All of a page that is nothing but text: it has no link, and nothing that other pages have, so it has no frame."""
     is_frame = table.link_share >= HALF
@@ -89,7 +103,7 @@ def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
 def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Rows
 ) -> tuple[Block, ...]:
-    kept = kept_of(scores, reading.texts)
+    kept = _kept(reading.texts, table, scores)
     if not kept.any():
         kept = _bare(table, evidence)
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)

@@ -22,6 +22,11 @@ _CAPTIONS = stems_named("caption|")
 _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `_WORDS` begins with them
 
 
+def among_comments(table: PageTable) -> NDArray[np.bool_]:
+    """The blocks inside an element that is named for comments."""
+    return table.named("around", _COMMENTS)
+
+
 def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:
     """The role of each block; one that is not kept is boilerplate, or a reader's comment.
 
@@ -29,7 +34,7 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     Comments are told by the names around them.  Where the posts are the page, as in a forum, they are kept and so they
     are its body.
     """
-    comment = table.named("around", _COMMENTS) & (table.width >= LEAST_COMMENT) & (table.link_share < 0.5)
+    comment = among_comments(table) & (table.width >= LEAST_COMMENT) & (table.link_share < 0.5)
     if not kept.any():
         comment[:] = False  # comments on nothing
     label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0)
