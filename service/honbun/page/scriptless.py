@@ -5,6 +5,7 @@ it came over the wire shows next to nothing beside its NOSCRIPT, and there is no
 """
 
 import re
+from math import inf
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -22,7 +23,7 @@ def parse_page(markup: str | bytes) -> tuple[LexborHTMLParser, Runs]:
     """The tree and the runs of a page; bytes must be UTF-8."""
     tree = parse(markup)
     runs = runs_of(tree)
-    shown = _size(runs)
+    shown = _size(runs, FEW)
     if shown <= FEW and (opened := _opened(markup)):
         told = parse(opened)
         runs_told = runs_of(told)
@@ -40,5 +41,11 @@ def _opened(markup: str | bytes) -> bytes:
     return data[:start] + opened if found else b""
 
 
-def _size(runs: Runs) -> int:
-    return sum(len(run.text) for run in runs.runs)
+def _size(runs: Runs, most: float = inf) -> int:
+    """How many characters are shown; of what goes beyond `most`, no more is counted than shows it."""
+    size = 0
+    for run in runs.runs:
+        size += len(run.text)
+        if size > most:
+            break
+    return size
