@@ -53,6 +53,19 @@ def test_who_sent_the_page_is_believed_before_the_page():
     assert found(b"<meta charset=utf-8>" + PROSE.encode("cp932"), "Shift_JIS") == ("transport", "shift_jis")
 
 
+@pytest.mark.parametrize("encoding", ["gb2312", "shift_jis", "windows-1252"])
+def test_page_that_is_utf_8_beyond_doubt_is_not_believed_when_it_says_otherwise(encoding):
+    assert found(f"<meta charset={encoding}>{PROSE}".encode()) == ("guess", "utf-8")
+
+
+def test_word_that_happens_to_be_utf_8_proves_nothing():
+    assert found("<meta charset=gbk>联通".encode("gbk")) == ("meta", "gbk")
+
+
+def test_who_sent_the_page_is_believed_though_it_looks_like_utf_8():
+    assert found(PROSE.encode(), "windows-1252") == ("transport", "windows-1252")
+
+
 def test_unknown_transport_charset_is_passed_over():
     assert found(b"<meta charset=utf-8>", "none") == ("meta", "utf-8")
 

@@ -2,14 +2,15 @@
 
 Who knows the encoding, in this order: the byte order mark, whoever sent the page, the page itself (`prescan.py`), our
 guess (`guess.py`), statistics, and windows-1252 when nobody does.  Whoever claims an encoding in which more than one
-character in a hundred is none is not believed, and the next is asked.
+character in a hundred is none is not believed, and the next is asked.  Nor is a page that is UTF-8 beyond doubt and
+says that it is something else: whoever sent it said otherwise, and that was lost when it was saved.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from honbun.page.charsets import REPLACEMENT, decode_as
-from honbun.page.guess import guess_by_statistics, guess_japanese
+from honbun.page.guess import guess_by_statistics, guess_japanese, is_surely_utf_8
 from honbun.page.labels import find_encoding
 from honbun.page.prescan import declared_encodings
 
@@ -45,7 +46,9 @@ def _claims(data: bytes, mark: bytes, transport_charset: str | None) -> Iterator
         yield "bom", BYTE_ORDER_MARKS[mark]
     if encoding := find_encoding(transport_charset or ""):
         yield "transport", encoding
-    yield from declared_encodings(data)
+    for step, encoding in declared_encodings(data):
+        if encoding == "utf-8" or not is_surely_utf_8(data):
+            yield step, encoding
     if encoding := guess_japanese(data):
         yield "guess", encoding
     if encoding := guess_by_statistics(data):

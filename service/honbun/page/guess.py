@@ -18,6 +18,7 @@ BROKEN_SHARE = 0.02
 BROKEN_SHARE_OF_UTF_8 = 0.1  # nothing else looks like UTF-8, even when part of it is broken
 LONELY_RUN = 1.5  # mean length of the runs of bytes beyond ASCII: 1.0-1.1 in Western Europe, else 1.7 and more
 FEW_BYTES = 32
+SURELY = 12  # characters beyond ASCII that must all be UTF-8; "联通" in GBK is, and no more than a word or two
 
 _RUN = re.compile(rb"[\x80-\xff]+")
 _RUN_WITH_TRAILS = re.compile(rb"[\x80-\xff][\x40-\xff]*")  # the second byte of a pair may be ASCII from "@" up
@@ -44,6 +45,11 @@ def guess_japanese(data: bytes) -> str | None:
     if share < KANA_SHARE:  # Python's EUC-JP lacks ① and ㈱; ours has them, and takes ten times as long
         share, codec = _kana_share(decode_as("euc-jp", sample)), "euc_jp"
     return _JAPANESE[codec] if share >= KANA_SHARE else None
+
+
+def is_surely_utf_8(data: bytes) -> bool:
+    """Whether this can be nothing else, whatever is said of it."""
+    return _decodes_as_utf_8(data) and _count_beyond_ascii(data.decode()) >= SURELY
 
 
 def _decodes_as_utf_8(data: bytes) -> bool:
