@@ -64,6 +64,13 @@ def test_overlap_is_told_in_japanese():
     assert Texts(["吾輩は猫である", "猫"]).overlap("猫である").tolist() == [3, 0]
 
 
+def test_stretches_are_told_of_texts_that_stand_in_the_whole():
+    texts = Texts(["Nobody was hurt.", "nobody was", "Nobody knew.", "short", "", "吾輩は猫である。名前はまだ無い。"])
+
+    assert texts.stretches("The bridge fell. Nobody was hurt. 吾輩は猫である。名前").tolist() == [9, 3, 0, 0, 0, 3]
+    assert texts.stretches("hurt").tolist() == [0] * 6
+
+
 @given(TEXTS)
 def test_each_text_is_counted_as_if_it_were_alone(texts):
     for method in ("widths", "words", "sentence_ends", "finished"):
@@ -73,3 +80,4 @@ def test_each_text_is_counted_as_if_it_were_alone(texts):
 @given(TEXTS, TEXT)
 def test_no_pair_reaches_from_one_text_into_the_next(texts, phrase):
     assert Texts(texts).overlap(phrase).tolist() == [Texts([text]).overlap(phrase)[0] for text in texts]
+    assert Texts(texts).stretches(phrase).tolist() == [Texts([text]).stretches(phrase)[0] for text in texts]

@@ -8,8 +8,7 @@ import pytest
 
 from honbun.cli.main import main
 from honbun.errors import NotFound, Refused
-from honbun.page.judge import FIRST, SECOND, ModelJudge
-from honbun.page.network import load
+from honbun.page.judge import ModelJudge
 from honbun.training.data import read_set
 from honbun.training.labels import label_blocks
 from honbun.training.measure import text_f1, without_lines
@@ -126,7 +125,6 @@ def test_training_twice_gives_the_same_model(tmp_path):
         assert main(command) == 0
     assert models[0].read_bytes() == models[1].read_bytes()
     assert "| web | 36 | 1.000 |" in (tmp_path / "report.md").read_text()
-    assert set(load(models[0].read_bytes())[0]) == {FIRST, SECOND}
     assert ModelJudge(models[0].read_bytes()).about["pages"] == 36
 
 
@@ -134,3 +132,12 @@ def test_too_few_sites_are_refused(tmp_path, capsys):
     data = write_set(tmp_path / "web", sites=2)
     assert main(["train", "--data", str(data), "-o", str(tmp_path / "m")]) == 1
     assert "ten sites" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["-o", "--report"])
+def test_directory_that_is_not_there_is_told_before_training(tmp_path, capsys, option):
+    files = {"-o": tmp_path / "m", "--report": tmp_path / "r"} | {option: tmp_path / "none" / "file"}
+    named = [str(word) for pair in files.items() for word in pair]
+    assert main(["train", "--data", str(write_set(tmp_path / "web")), *named]) != 0
+    assert f"no directory {tmp_path / 'none'}" in capsys.readouterr().err
+    assert not (tmp_path / "m").exists()

@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from honbun.errors import Refused
+from honbun.errors import NotFound, Refused
 
 EXAMPLE = """  $ honbun train --data sets/news --data sets/blogs -o content.model --report report.md"""
 
@@ -33,14 +33,16 @@ def run(args: argparse.Namespace) -> int:
     from honbun.training.fit import Plan, train
     from honbun.training.report import report
 
+    for file in filter(None, (args.output, args.report)):  # before the time that it takes, not after
+        if not file.parent.is_dir():
+            raise NotFound(f"{file} cannot be written: there is no directory {file.parent}")
     pages = [page for folder in args.data for page in read_set(folder)]
     if len({page.site for page in pages}) < 10:
         raise Refused("training needs pages of ten sites or more, or there is nothing to measure it on")
-    rounds = {"first_rounds": args.rounds, "second_rounds": args.rounds} if args.rounds else {}
-    plan = Plan(seed=args.seed, **rounds)
-    networks, scored = train(pages, plan, lambda line: print(f"honbun train: {line}", file=sys.stderr, flush=True))
+    plan = Plan(args.rounds or Plan.rounds, args.seed)
+    network, scored = train(pages, plan, lambda line: print(f"honbun train: {line}", file=sys.stderr, flush=True))
     sets = sorted({page.set for page in pages})
-    args.output.write_bytes(dump(networks, {"sets": sets, "pages": len(scored), "seed": plan.seed}))
+    args.output.write_bytes(dump(network, {"sets": sets, "pages": len(scored), "seed": plan.seed}))
     told = report(scored)
     if args.report:
         args.report.write_text(told + "\n", "utf-8")

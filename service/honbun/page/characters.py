@@ -49,19 +49,34 @@ def _table() -> NDArray[np.uint16]:
 
 _KINDS = _table()
 _BIGRAM_BITS = 16
+STRETCH = 8  # characters
+_STRETCH_BITS = 20
+_FACTORS = np.array([0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F], np.uint32)
 
 
 class Texts:
     """Texts laid end to end; each method gives one number a text."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        joined = "\n".join(texts) + "\n"
-        self.codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+        self._joined = "\n".join(texts) + "\n"
+        self.codes = _codes(self._joined)
         self.kinds = _KINDS[np.minimum(self.codes, 0xFFFF)]
         self.kinds[self.codes > 0xFFFF] |= WIDE
         self.lengths = np.fromiter(map(len, texts), np.int64, len(texts))
         self.ends = np.cumsum(self.lengths + 1)
         self.starts = self.ends - self.lengths - 1
+
+    def find(self, sign: str) -> NDArray[np.int64]:
+        """The places, from the first text on, at which the sign stands."""
+        places, at = [], self._joined.find(sign)
+        while at >= 0:
+            places.append(at)
+            at = self._joined.find(sign, at + 1)
+        return np.array(places, np.int64)
+
+    def rows_of(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The text in which each place is."""
+        return np.searchsorted(self.ends, places, side="right")
 
     def sum(self, per_character: NDArray[np.generic]) -> NDArray[np.float64]:
         sums: NDArray[np.float64] = np.add.reduceat(per_character, self.starts, dtype=np.float64)
@@ -105,14 +120,30 @@ class Texts:
     def overlap(self, phrase: str) -> NDArray[np.float64]:
         """How many of each text's character pairs occur in the phrase."""
         table = np.zeros(1 << _BIGRAM_BITS, bool)
-        table[_pairs(np.frombuffer(phrase.lower().encode("utf-32-le", "surrogatepass"), np.uint32))] = True
+        table[_pairs(_codes(phrase.lower()))] = True
         hits = np.append(table[self._pairs], False)
         hits[self.ends - 1] = False
+        return self.sum(hits)
+
+    def stretches(self, whole: str) -> NDArray[np.float64]:
+        """How many of each text's stretches of eight characters occur in the whole; of shorter texts none do."""
+        hits = np.zeros(len(self.codes), bool)
+        if min(len(whole), len(hits)) < STRETCH:
+            return self.sum(hits)
+        table = np.zeros(1 << _STRETCH_BITS, bool)
+        table[_stretches(_pairs(_lower(_codes(whole))))] = True
+        hits[: 1 - STRETCH] = table[_stretches(self._pairs)]
+        for step in range(STRETCH):  # those that would end in the next text
+            hits[self.ends - 1 - step] = False
         return self.sum(hits)
 
     @cached_property
     def _pairs(self) -> NDArray[np.uint32]:
         return _pairs(_lower(self.codes))
+
+
+def _codes(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 def _lower(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
@@ -122,3 +153,11 @@ def _lower(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
 def _pairs(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
     mixed = codes[:-1] * np.uint32(0x9E3779B1) + codes[1:] * np.uint32(0x85EBCA77)
     return mixed >> np.uint32(32 - _BIGRAM_BITS)
+
+
+def _stretches(pairs: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """A number for each stretch of eight characters, which is four pairs end to end."""
+    mixed = np.zeros(len(pairs) - STRETCH + 2, np.uint32)
+    for step, factor in zip(range(0, STRETCH, 2), _FACTORS, strict=True):
+        mixed += pairs[step : step + len(mixed)] * factor
+    return mixed >> np.uint32(32 - _STRETCH_BITS)

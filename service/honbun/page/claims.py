@@ -70,7 +70,7 @@ class Claims(NamedTuple):
 def read_claims(declaring: Declaring, url: str, title: str = "", fetched_at: int | None = None) -> Claims:
     """What a page claims; `title` is that of its head."""
     declared = read_declared(declaring)
-    linked = read_linked_data(declared.scripts, url)
+    linked = read_linked_data(declaring.linked_data, url)
     lang = declared.lang or declared.meta(*_LANGUAGES) or linked.lang
     setting = Setting.of(lang, fetched_at)
     site_names = (*_values(declared, _SITE_NAMES), linked.site_name)

@@ -13,17 +13,18 @@ from numpy.typing import NDArray
 Column = NDArray[np.floating[Any]]
 
 LEAST_WIDTH = 20  # of a text that can be a copy; shorter ones are labels
+TOLD_TWICE = 0.4  # share of the content, as the half of what is told twice has
 
 
 def copy_columns(texts: Sequence[str], width: Column, prose: Column) -> dict[str, Column]:
     """For each block: whether its text stands before, or behind; how long the stretch of such blocks is; and the share
     of the page's prose that stands before."""
-    at = np.arange(len(texts))
-    last = dict(zip(texts, at.tolist(), strict=True))
-    first = dict(zip(reversed(texts), reversed(at.tolist()), strict=True))
-    can_be = width >= LEAST_WIDTH
-    before = can_be & (np.array([first[text] for text in texts]) < at)
-    behind = can_be & (np.array([last[text] for text in texts]) > at)
+    before, behind = np.zeros(len(texts), bool), np.zeros(len(texts), bool)
+    rows = np.flatnonzero(width >= LEAST_WIDTH).tolist()
+    first, last = {texts[row]: row for row in reversed(rows)}, {texts[row]: row for row in rows}
+    if len(first) < len(rows):
+        before[[row for row in rows if first[texts[row]] < row]] = True
+        behind[[row for row in rows if last[texts[row]] > row]] = True
     return {
         "copy_before": before,
         "copy_behind": behind,
@@ -36,3 +37,20 @@ def _runs(told: NDArray[np.bool_]) -> Column:
     """Of each block of which it is told, how many there are in a row; 0 for the others."""
     starts = np.cumsum(told & ~np.concatenate(([False], told[:-1])))
     return np.where(told, np.bincount(starts, told)[starts], 0.0)
+
+
+def without_copies(texts: Sequence[str], width: Column, kept: NDArray[np.bool_], scores: Column) -> NDArray[np.bool_]:
+    """The blocks that are kept, but of content that is told twice one copy: the likelier, or the first.
+
+    What is told more often, or is a smaller part, is a refrain or a quotation.
+    """
+    rows: dict[str, list[int]] = {}
+    for row in np.flatnonzero(kept & (width >= LEAST_WIDTH)).tolist():
+        rows.setdefault(texts[row], []).append(row)
+    pairs = np.array([places for places in rows.values() if len(places) == 2], np.int64).reshape(-1, 2)
+    firsts, seconds = pairs.T
+    if not len(pairs) or width[seconds].sum() < TOLD_TWICE * width[kept].sum():
+        return kept
+    once = kept.copy()
+    once[firsts if scores[firsts].sum() < scores[seconds].sum() else seconds] = False
+    return once

@@ -16,7 +16,6 @@ from selectolax.lexbor import LexborNode
 from honbun.page.declaring import Declaring
 
 _MOST_PROPERTIES = 100
-_MOST_SCRIPTS = 20
 _HIGHEST_CLIMB = 32  # from a property to its item
 _LONGEST_VALUE = 2_000
 
@@ -46,7 +45,6 @@ class Declared:
     properties: dict[str, list[str]] = field(default_factory=dict)  # of the item that is the page's
     authors: list[str] = field(default_factory=list)  # texts of links that say rel=author
     times: list[TimeElement] = field(default_factory=list)
-    scripts: list[str] = field(default_factory=list)  # JSON-LD
 
     def meta(self, *names: str) -> str:
         """The first value that one of these metas has, the names tried in order."""
@@ -67,9 +65,6 @@ def read_declared(declaring: Declaring) -> Declared:
         elif tag == "link":
             if not declared.canonical and attributes.get("rel") == "canonical":
                 declared.canonical = (attributes.get("href") or "").strip()
-        elif tag == "script":
-            if len(declared.scripts) < _MOST_SCRIPTS and (attributes.get("type") or "").lower().endswith("ld+json"):
-                declared.scripts.append(node.text())
         elif tag == "html":
             declared.lang = declared.lang or (attributes.get("lang") or attributes.get("xml:lang") or "").strip()
         elif tag == "time":

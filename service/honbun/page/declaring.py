@@ -4,14 +4,15 @@ A query looks at every node of the tree, so four of them took as long as half th
 read by `declared.py` and `kind.py`.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _QUERY = "html,meta,link[rel],time,a[rel],[itemprop],[property],script[type]"
 _MOST_ELEMENTS = 3_000
-_LINKED_DATA = "application/ld+json"
+_MOST_SCRIPTS = 50
+_LINKED_DATA = "ld+json"  # the end of their type
 
 
 class Declaring:
@@ -30,8 +31,9 @@ class Declaring:
                     told.setdefault(name, (attributes.get("content") or "").strip())
         return told
 
-    def linked_data(self) -> Iterator[str]:
-        """The scripts that are JSON-LD."""
-        for node in self.nodes:
-            if node.tag == "script" and (node.attributes.get("type") or "").lower() == _LINKED_DATA:
-                yield node.text()
+    @cached_property
+    def linked_data(self) -> list[str]:
+        """The first scripts that are JSON-LD."""
+        scripts = (node for node in self.nodes if node.tag == "script")
+        linked = (node for node in scripts if (node.attributes.get("type") or "").lower().endswith(_LINKED_DATA))
+        return [node.text() for node in islice(linked, _MOST_SCRIPTS)]

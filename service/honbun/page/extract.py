@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import READY_PAGES, Block, Extraction, state_of
+from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
@@ -36,10 +37,9 @@ def extract_with_site(reading: Reading, site: SiteKnowledge) -> Extraction:
 
 
 def _scores(reading: Reading, evidence: Evidence | None) -> NDArray[np.float64]:
-    if reading.table is None:
+    if reading.table is None or evidence is None or not evidence.others:
         return reading.alone
-    scores = np.asarray(reading.judge.second(reading.table, reading.alone, evidence))
-    return _without_frame(scores, reading.table, evidence) if evidence else scores
+    return _without_frame(reading.judge.scores(reading.table, evidence), reading.table, evidence)
 
 
 def _without_frame(scores: NDArray[np.float64], table: PageTable, evidence: Evidence) -> NDArray[np.float64]:
@@ -80,8 +80,8 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
 
 
 def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The blocks that are kept, but what names and looks tell better than scores: comments on what is far longer, and
-    the links of a page that has no running text and is sure of nothing."""
+    """The blocks that are kept, but what names and looks tell better than scores: comments on what is far longer,
+    copies, and the links of a page that has no running text and is sure of nothing."""
     kept = kept_of(scores, texts)
     comments = kept & among_comments(table)
     commented = table.width[kept & ~comments].sum()
@@ -89,7 +89,7 @@ def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -
         kept &= ~comments
     if scores.max() < HALF and not table.prose.any():
         kept &= table.link_share < HALF
-    return kept
+    return without_copies(texts, table.width, kept, scores)
 
 
 def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:

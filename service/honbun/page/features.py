@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.page.blocks import Element, Run, Runs
-from honbun.page.characters import CJK, COLON, COMMA, DIGIT, SEPARATOR, UPPER, Texts
+from honbun.page.characters import CJK, COLON, COMMA, DIGIT, SEPARATOR, STRETCH, UPPER, Texts
 from honbun.page.copies import copy_columns
+from honbun.page.declared_text import DeclaredText
 from honbun.page.kind import KINDS
 from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.outline import outline_columns
@@ -52,6 +53,7 @@ _DATE = re.compile(  # of text in small letters; what is looked at first is wher
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d|\bago\b|[時日]間?前)"
 )
+_RIGHTS_WITHIN = 198  # characters
 _LONGEST_DATE_LINE = 80
 _LINES_KEPT = 16_384  # what was found out about them: the pages of a site share many
 
@@ -62,6 +64,7 @@ class Head:
 
     title: str
     description: str
+    declared: DeclaredText
     kinds: NDArray[np.bool_]  # of `kind.kind_columns`
 
 
@@ -69,6 +72,7 @@ class PageTable:
     """The columns of one page, by name, in a fixed order."""
 
     def __init__(self, page: Runs, rows: Sequence[int], texts: Sequence[str], head: Head) -> None:
+        self.weighed: NDArray[np.float32] | None = None  # what a model makes of the columns, once one has been asked
         self._rows_by_name: dict[str, int] = {}
         self._matrix = np.empty((MOST_COLUMNS, len(rows)), np.float32)
         self.rows = np.array(rows, np.int64)
@@ -79,7 +83,9 @@ class PageTable:
         self.path = np.array(self.surroundings.paths, np.int64)
         self._at = [run.element for run in self.runs]
         self.element = np.array(self._at, np.int64)
-        self._add_text(head.title, head.description)
+        texts_of_page = Texts(self.texts)
+        self._add_text(texts_of_page, head.title, head.description)
+        self._add_declared(texts_of_page, head.declared)
         self._add_tags()
         self._add_names()
         self._add_phrases()
@@ -136,8 +142,8 @@ class PageTable:
         self._rows_by_name |= zip(names, range(first, first + len(names)), strict=True)
         self._matrix[first : first + len(names)] = columns
 
-    def _add_text(self, title: str, description: str) -> None:
-        runs, texts = self.runs, Texts(self.texts)
+    def _add_text(self, texts: Texts, title: str, description: str) -> None:
+        runs = self.runs
         self.width = texts.widths()
         with_links = [row for row, run in enumerate(runs) if run.linked]
         linked = np.zeros(len(runs))
@@ -178,10 +184,19 @@ class PageTable:
         for name, column in copy_columns(self.texts, self.width, self.prose).items():
             self._add(name, column)
         self._add("date_like", np.array([d > 0 and _is_date_line(t) for t, d in zip(self.texts, digits, strict=True)]))
-        self._add("copyright", np.array([_claims_rights(text) for text in self.texts]))
+        self._add("copyright", _claims_rights(texts))
         self._add("colon", texts.end_in(COLON))
         for name in ("links", "breaks", "images", "fields"):
             self._add(name, np.fromiter(map(attrgetter(name), runs), np.float32, len(runs)))
+
+    def _add_declared(self, texts: Texts, declared: DeclaredText) -> None:
+        """How much of each block, and of the page's prose, stands in what its JSON-LD declares to be its content."""
+        possible = np.maximum(texts.lengths - STRETCH + 1, 1)
+        for name, whole in zip(("body", "rest"), declared, strict=True):
+            share = texts.stretches(whole) / possible if whole else np.full(len(possible), np.nan)
+            self._add(f"in_declared_{name}", share)
+            self._add(f"page_declared_{name}", np.full(len(share), (self.prose * share).sum() / self.all_prose))
+            self._add(f"page_declared_{name}_length", np.full(len(share), np.log1p(len(whole))))
 
     def _add_tags(self) -> None:
         other = len(_TAGS)
@@ -324,8 +339,16 @@ class PageTable:
         self._add_all([f"page_{name}" for name in facts], np.array(list(facts.values()))[:, None])
 
 
-def _claims_rights(text: str) -> bool:
-    return "©" in text or "Copyright" in text or ("(" in text and "(c)" in text.lower()[:200])
+def _claims_rights(texts: Texts) -> NDArray[np.bool_]:
+    """The texts with a sign of copyright; where it is written with a letter, near their beginning."""
+    claiming = np.zeros(len(texts.starts), bool)
+    for sign in ("©", "Copyright"):
+        claiming[texts.rows_of(texts.find(sign))] = True
+    for sign in ("(c)", "(C)"):
+        places = texts.find(sign)
+        rows = texts.rows_of(places)
+        claiming[rows[places - texts.starts[rows] < _RIGHTS_WITHIN]] = True
+    return claiming
 
 
 def _is_date_line(text: str) -> bool:

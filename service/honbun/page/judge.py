@@ -1,7 +1,6 @@
 """Who scores blocks: the learned model, or the evidence rule where there is none.
 
-Both answer the same two questions: how likely each block is content from its page alone, and given what the site has
-shown.
+Both answer the same question: how likely each block is content, from its page alone or given what the site has shown.
 """
 
 from typing import Protocol
@@ -9,50 +8,41 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.errors import ModelDamaged
 from honbun.page import rule
 from honbun.page.features import PageTable
-from honbun.page.inputs import second_look
 from honbun.page.knowledge import Evidence
 from honbun.page.network import load
+from honbun.page.site_columns import SITE_COLUMNS, site_columns
 
 Scores = NDArray[np.float64]
-FIRST, SECOND = "first look", "second look"
 
 
 class Judge(Protocol):
     """Scores the blocks of a page."""
 
-    def first(self, table: PageTable) -> Scores:
-        """From the page alone, block by block."""
-
-    def second(self, table: PageTable, first: Scores, evidence: Evidence | None) -> Scores:
-        """Seeing those scores together, and what the site has shown, if anything."""
+    def scores(self, table: PageTable, evidence: Evidence | None = None) -> Scores:
+        """How likely each block is content; `evidence` is what the site's other pages say, if any are known."""
 
 
 class RuleJudge:
     """The evidence rule; needs no model."""
 
-    def first(self, table: PageTable) -> Scores:
-        return rule.score_alone(table)
-
-    def second(self, table: PageTable, first: Scores, evidence: Evidence | None) -> Scores:
-        return rule.score_with_site(table, evidence) if evidence else first
+    def scores(self, table: PageTable, evidence: Evidence | None = None) -> Scores:
+        return rule.score_with_site(table, evidence) if evidence else rule.score_alone(table)
 
 
 class ModelJudge:
     """The learned model, from the bytes of its file."""
 
     def __init__(self, data: bytes) -> None:
-        networks, self.about = load(data)
-        try:
-            self._first, self._second = networks[FIRST], networks[SECOND]
-        except KeyError as missing:
-            raise ModelDamaged(f"the model file has no {missing}") from None
+        self._network, self.about = load(data)
+        self._checked = False
 
-    def first(self, table: PageTable) -> Scores:
-        return self._first.probabilities(table.matrix, table.names)
-
-    def second(self, table: PageTable, first: Scores, evidence: Evidence | None) -> Scores:
-        names, columns = second_look(table, first, evidence)
-        return self._second.probabilities(np.concatenate((table.matrix, columns)), table.names + names)
+    def scores(self, table: PageTable, evidence: Evidence | None = None) -> Scores:
+        if not self._checked:
+            self._network.check((*table.names, *SITE_COLUMNS))
+            self._checked = True
+        if table.weighed is None:  # what a page says alone weighs the same when its site is known
+            table.weighed = self._network.weighed(table.matrix, table.names)
+        of_site = self._network.weighed(site_columns(table, evidence), SITE_COLUMNS)
+        return self._network.judged(table.weighed + of_site, table["width"])

@@ -52,7 +52,7 @@ def _address(url: str) -> str:
 
 
 def _declared(tree: LexborHTMLParser, declaring: Declaring) -> str:
-    types = [kind for script in declaring.linked_data() for kind in _types(script)]
+    types = [kind for script in declaring.linked_data for kind in _types(script)]
     body = tree.body
     names = [attribute(body, name) for name in ("class", "id", "itemtype")] if body is not None else []
     metas = (declaring.metas.get(name, "") for name in ("og:type", "generator"))

@@ -190,9 +190,11 @@ def _texts(value: Any, known: dict[str, Node] | None = None) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    text = text[:_LONGEST_VALUE]
+    return " ".join(without_markup(text[:_LONGEST_VALUE]).split())
+
+
+def without_markup(text: str, between: str = "") -> str:
+    """The text without entities and tags; `between` stands for each tag."""
     if "&" in text:
         text = html.unescape(text)
-    if "<" in text:
-        text = _TAG.sub("", text)
-    return " ".join(text.split())
+    return _TAG.sub(between, text) if "<" in text else text

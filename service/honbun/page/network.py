@@ -15,9 +15,9 @@ Inputs are standardised and cut off at five deviations; one that is missing (NaN
 shipped for this: it is a dozen products of small matrices.
 """
 
-import io
 import json
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from honbun.errors import ModelDamaged
 
-MAGIC = b"HONBUN MODEL 2\n"
+MAGIC = b"HONBUN MODEL 3\n"
 STEPS = (1, 2, 4, 8)  # of the layers, one after the other
 FURTHEST = 5.0  # deviations from the mean
 LENGTH = "width"  # the input by which a block counts in the mean over its page
@@ -57,41 +57,41 @@ class Network:
     offsets: Matrix
     say: Matrix
     say_bias: Matrix
-    _known: dict[str, Any] = field(default_factory=dict, repr=False)  # where the inputs stood on the last page
+    _known: dict[tuple[str, ...], "_Asked"] = field(default_factory=dict, repr=False)
 
     def probabilities(self, columns: Matrix, names: tuple[str, ...]) -> NDArray[np.float64]:
         """The probability for each block; `columns` holds one row for each of these names."""
-        places, blocks = self._places(names), range(0, columns.shape[1], BLOCKS_AT_ONCE)
-        parts = [self._signs(columns[:, at : at + BLOCKS_AT_ONCE], places) for at in blocks]
-        signs = np.concatenate(parts, axis=1) if len(parts) > 1 else parts[0]
-        lengths = columns[names.index(LENGTH)]
+        self.check(names)
+        return self.judged(self.weighed(columns, names), columns[names.index(LENGTH)])
+
+    def check(self, names: Iterable[str]) -> None:
+        """ModelDamaged if an input has none of these names."""
+        known = set(names)
+        if unknown := [name for name in self.inputs if name not in known]:
+            raise ModelDamaged(f"the model file asks for {unknown[0]!r}, which this version does not know")
+
+    def weighed(self, columns: Matrix, names: tuple[str, ...]) -> Matrix:
+        """What these inputs, which may be some of them, add to the signs of the first layer."""
+        asked = self._known.get(names) or self._known.setdefault(names, self._ask(names))
+        blocks = range(0, columns.shape[1], BLOCKS_AT_ONCE)
+        parts = [asked.weighed(columns[:, at : at + BLOCKS_AT_ONCE]) for at in blocks]
+        return np.concatenate(parts, axis=1) if len(parts) > 1 else parts[0]
+
+    def judged(self, weighed: Matrix, lengths: Matrix) -> NDArray[np.float64]:
+        """The probability for each block, given what all inputs add, and what each counts in the mean over the page."""
+        wide = np.maximum(weighed + self.widen_bias[:, None], 0)
+        signs = np.maximum(self.narrow @ wide + self.narrow_bias[:, None], 0)
         shares = lengths / max(lengths.sum(), TINY)
         for layer, step in enumerate(STEPS):
             signs = self._mixed(signs, layer, step, shares)
         odds = (self.say @ signs + self.say_bias).astype(np.float64)
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
-    def _signs(self, columns: Matrix, places: NDArray[np.intp]) -> Matrix:
-        near = np.maximum(columns.take(places, axis=0), self._lowest)  # `np.clip` takes three times as long
-        np.minimum(near, self._highest, out=near)
-        for row in np.flatnonzero(np.isnan(near @ np.ones(near.shape[1], np.float32))):
-            near[row, np.isnan(near[row])] = self.means[row]
-        widen, bias = self._widen
-        wide = np.maximum(widen @ near + bias, 0)
-        return np.asarray(np.maximum(self.narrow @ wide + self.narrow_bias[:, None], 0))
-
-    @cached_property
-    def _lowest(self) -> Matrix:
-        return (self.means - np.float32(FURTHEST) / self.scales)[:, None]
-
-    @cached_property
-    def _highest(self) -> Matrix:
-        return (self.means + np.float32(FURTHEST) / self.scales)[:, None]
-
-    @cached_property
-    def _widen(self) -> tuple[Matrix, Matrix]:
-        """The first layer for inputs as they come, so that none has to be standardised."""
-        return self.widen * self.scales, (self.widen_bias - self.widen @ (self.means * self.scales))[:, None]
+    def _ask(self, names: tuple[str, ...]) -> "_Asked":
+        rows = {name: row for row, name in enumerate(names)}
+        mine = [place for place, name in enumerate(self.inputs) if name in rows]
+        places = np.array([rows[self.inputs[place]] for place in mine], np.intp)
+        return _Asked(places, self.means[mine], self.scales[mine], self.widen[:, mine])
 
     @cached_property
     def _around(self) -> Matrix:
@@ -111,38 +111,44 @@ class Network:
         found += self.offsets[layer][:, None]
         return np.asarray(found)
 
-    def _places(self, names: tuple[str, ...]) -> NDArray[np.intp]:
-        """For each input, its row among these names; worked out once for all pages."""
-        if self._known.get("names") != names:
-            rows = {name: row for row, name in enumerate(names)}
-            if unknown := [name for name in self.inputs if name not in rows]:
-                raise ModelDamaged(f"the model file asks for {unknown[0]!r}, which this version does not know")
-            self._known.update(names=names, places=np.array([rows[name] for name in self.inputs], np.intp))
-        places: NDArray[np.intp] = self._known["places"]
-        return places
+
+class _Asked:
+    """Some of a network's inputs, to be found at these places among the columns of a page."""
+
+    def __init__(self, places: NDArray[np.intp], means: Matrix, scales: Matrix, widen: Matrix) -> None:
+        in_order = np.array_equal(places, np.arange(len(places)))
+        self._places: slice | NDArray[np.intp] = slice(len(places)) if in_order else places
+        self._means = means[:, None]
+        self._lowest, self._highest = self._means - FURTHEST / scales[:, None], self._means + FURTHEST / scales[:, None]
+        self._weights = widen * scales  # for inputs as they come, so that none has to be standardised
+        self._at_means = self._weights @ self._means
+
+    def weighed(self, columns: Matrix) -> Matrix:
+        near = np.maximum(columns[self._places], self._lowest)  # `np.clip` takes three times as long
+        np.minimum(near, self._highest, out=near)
+        if len(missing := np.flatnonzero(np.isnan(near @ np.ones(near.shape[1], np.float32)))):
+            near[missing] = np.where(np.isnan(near[missing]), self._means[missing], near[missing])
+        return np.asarray(self._weights @ near - self._at_means)
 
 
 ARRAYS = tuple(each.name for each in fields(Network) if each.name not in ("inputs", "_known"))
 
 
-def dump(networks: dict[str, Network], about: dict[str, object]) -> bytes:
-    """The bytes of a model file: its networks by name, and what is to be known about it.
+def dump(network: Network, about: dict[str, object]) -> bytes:
+    """The bytes of a model file: a network, and what is to be known about it.
 
     Numbers are kept in half precision, which moves a score by less than a thousandth.
     """
-    head: dict[str, object] = {"about": about}
-    data = io.BytesIO()
-    for name, network in sorted(networks.items()):
-        arrays = [getattr(network, array) for array in ARRAYS]
-        head[name] = {"inputs": network.inputs, "shapes": [array.shape for array in arrays]}
-        data.write(b"".join(array.astype(np.float16).tobytes() for array in arrays))
+    arrays = [getattr(network, array) for array in ARRAYS]
+    head = {"about": about, "inputs": network.inputs, "shapes": [array.shape for array in arrays]}
     encoded = json.dumps(head, sort_keys=True).encode()
-    body = zlib.compress(len(encoded).to_bytes(4, "big") + encoded + data.getvalue(), 9)
+    data = b"".join(array.astype(np.float16).tobytes() for array in arrays)
+    body = zlib.compress(len(encoded).to_bytes(4, "big") + encoded + data, 9)
     return MAGIC + zlib.crc32(body).to_bytes(4, "big") + body
 
 
-def load(data: bytes) -> tuple[dict[str, Network], dict[str, object]]:
-    """The networks of a model file and what is known about it; ModelDamaged if it is none or was changed."""
+def load(data: bytes) -> tuple[Network, dict[str, object]]:
+    """The network of a model file and what is known about it; ModelDamaged if it is none or was changed."""
     start = len(MAGIC) + 4
     if not data.startswith(MAGIC):
         raise ModelDamaged("the model file is not one of ours, or of another version")
@@ -151,13 +157,9 @@ def load(data: bytes) -> tuple[dict[str, Network], dict[str, object]]:
     body = zlib.decompress(data[start:])
     at = 4 + int.from_bytes(body[:4], "big")
     head = json.loads(body[4:at])
-    about = head.pop("about")
-    networks = {}
-    for name, parts in head.items():
-        arrays: dict[str, Any] = {}
-        for array, shape in zip(ARRAYS, parts["shapes"], strict=True):
-            found = np.frombuffer(body, np.float16, int(np.prod(shape)), at).reshape(shape)
-            arrays[array] = found.astype(np.float32)
-            at += found.nbytes
-        networks[name] = Network(tuple(parts["inputs"]), **arrays)
-    return networks, about
+    arrays: dict[str, Any] = {}
+    for array, shape in zip(ARRAYS, head["shapes"], strict=True):
+        found = np.frombuffer(body, np.float16, int(np.prod(shape)), at).reshape(shape)
+        arrays[array] = found.astype(np.float32)
+        at += found.nbytes
+    return Network(tuple(head["inputs"]), **arrays), head["about"]

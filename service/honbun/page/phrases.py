@@ -57,6 +57,14 @@ PHRASES = {
         r"^by\b|posted|written|author|editor|published|updated|投稿|執筆|著者|作者|記者|取材|公開|"
         r"更新|掲載|筆者|von |par "
     ),
+    "reviews": (
+        r"reviews?\b|ratings?\b|\brated|stars?\b|レビュー|口コミ|クチコミ|评价|評價|bewertung|\bavis\b|reseña|"
+        r"opiniones|recensioni|отзыв"
+    ),
+    "shop": (
+        r"shipping|delivery|returns?\b|add to (?:cart|bag|basket)|in stock|\bcompare|カートに|送料|配送|返品|"
+        r"お届け|购物车|versand|lieferung|livraison|envío|warenkorb|panier"
+    ),
     "search": r"search|検索|搜索|suche|recherche",
     "contact": (
         r"contact|about us|privacy|terms|policy|help|faq|お問い合わせ|問合せ|会社概要|利用規約|"

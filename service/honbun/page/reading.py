@@ -14,6 +14,7 @@ from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs
 from honbun.page.claims import Claims, read_claims
 from honbun.page.date_forms import Setting
+from honbun.page.declared_text import read_declared_text
 from honbun.page.declaring import Declaring
 from honbun.page.decode import clean, decode, with_line_feeds
 from honbun.page.features import Head, PageTable
@@ -77,7 +78,8 @@ class Reading:
         if not rows:
             return None
         kinds = kind_columns(self.tree, self.url, self._declaring)
-        head = Head(self.title, self._declaring.metas.get("description", ""), kinds)
+        declared = read_declared_text(self._declaring.linked_data)
+        head = Head(self.title, self._declaring.metas.get("description", ""), declared, kinds)
         return PageTable(self.page_runs, rows, texts, head)
 
     @cached_property
@@ -87,7 +89,7 @@ class Reading:
     @cached_property
     def alone(self) -> NDArray[np.float64]:
         """Each block's score from the page alone."""
-        return self.judge.first(self.table) if self.table else np.zeros(0)
+        return self.judge.scores(self.table) if self.table else np.zeros(0)
 
     @cached_property
     def paths(self) -> list[str]:

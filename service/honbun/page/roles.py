@@ -75,7 +75,9 @@ def _dropped(table: PageTable) -> Numbers:
     """The same on why it is not."""
     enclosed = np.array([table[f"in_{kind}"] for kind in _ENCLOSED]) > 0
     links = table.link_share
-    of_text = np.where(links >= 0.5, _LINKS + np.rint(100 * links).astype(np.int64), _LITTLE + (table.prose > 0))
+    is_copy = (table.prose > 0) & (table["copies_run"] > 0)
+    of_text = np.where(is_copy, _COPY, _LITTLE + (table.prose > 0))
+    of_text = np.where(links >= 0.5, _LINKS + np.rint(100 * links).astype(np.int64), of_text)
     return np.where(enclosed.any(axis=0), enclosed.argmax(axis=0), of_text)
 
 
@@ -96,6 +98,7 @@ _WORDS = (
     "little text of its own, away from the main text", "apart from the main text",
     "a heading of the main text", "running text with few links", "stands with the main text",
     "stands where the site's other pages keep their own text", "a reader's comment",
+    "the same text stands elsewhere on the page",
     *(f"{share} % of its text is links" for share in range(101)),
 )  # fmt: skip
-_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _LINKS = 5, 7, 8, 9, 10, 11, 12
+_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _COPY, _LINKS = 5, 7, 8, 9, 10, 11, 12, 13

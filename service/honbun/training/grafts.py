@@ -27,6 +27,7 @@ ARTICLE, KINDS = "article", ("article", "blog", "")  # of pages that something m
 GRAFTED_PAGES = 0.5  # share of these pages that are shown so, too
 GRAFT_WEIGHT = 0.4  # of its page's weight
 TWO_GRAFTS = 0.4  # share of the grafted pages that have two
+LONG_TEASERS = 0.4  # share of the lists of teasers that tell whole paragraphs
 CJK_FROM = 0.2  # share of a text's characters
 SHORTEST, LONGEST = 20, 400  # characters of a paragraph that is taken
 HOSTS = frozenset("article body center div form main section td".split())  # elements that anything may stand in
@@ -182,15 +183,16 @@ def _comments(donors: Donors, luck: np.random.Generator) -> str:
 
 
 def _teasers(donors: Donors, luck: np.random.Generator) -> str:
-    """Other articles, each with its title and first words."""
+    """Other articles, each with its title and first words, or first sentences."""
     around, item, inner = _pick(
         [("ul", "li", "p"), ("div", "div", "p"), ("div", "article", "p"), ("div", "p", "span")], luck
     )
-    heading, ends = _pick(["h3", "h4", "b", "span"], luck), _pick(_ENDS, luck)
+    heading, ends = _pick(["h2", "h3", "h4", "b", "span"], luck), _pick(_ENDS, luck)
     has_text, has_date = luck.random() < 0.8, luck.random() < 0.3
+    longest, most = (LONGEST, 14) if luck.random() < LONG_TEASERS else (200, 9)
     items = []
-    for _ in range(int(luck.integers(2, 9))):
-        text = escape(_lines(donors, luck, 1)[0][: int(luck.integers(30, 200))]) + ends if has_text else ""
+    for _ in range(int(luck.integers(2, most))):
+        text = escape(_lines(donors, luck, 1)[0][: int(luck.integers(30, longest))]) + ends if has_text else ""
         date = f"<span>{_pick(_DATES[donors.is_cjk], luck)}</span>" if has_date else ""
         title = f"<{heading}><a href=/n>{escape(_pick(donors.titles, luck))}</a></{heading}>"
         told = f"<{inner}>{text}</{inner}>" if text else ""
@@ -199,13 +201,18 @@ def _teasers(donors: Donors, luck: np.random.Generator) -> str:
 
 
 def _beginning(donors: Donors, luck: np.random.Generator) -> str:
-    """The title and first paragraphs of another article."""
+    """The title and first paragraphs of another article, or of several; all of it where the next is loaded below."""
     heading, around = _pick(["h1", "h2", "h3"], luck), _pick(["div", "article", "section"], luck)
-    date = f"<div>{_pick(_DATES[donors.is_cjk], luck)}</div>" if luck.random() < 0.5 else ""
-    more = f"<p><a href=/n>{_pick(_MORE[donors.is_cjk], luck)}</a></p>" if luck.random() < 0.7 else ""
-    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in _lines(donors, luck, 5))
-    title = f"<{heading}><a href=/n>{escape(_pick(donors.titles, luck))}</a></{heading}>"
-    return _part("next", f"<{around}>{title}{date}{paragraphs}{more}</{around}>", donors, luck, 1)
+    has_date, goes_on, is_link = luck.random() < 0.5, luck.random() < 0.7, luck.random() < 0.7
+    articles = ""
+    for _ in range(int(luck.integers(1, 4))):
+        date = f"<div>{_pick(_DATES[donors.is_cjk], luck)}</div>" if has_date else ""
+        more = f"<p><a href=/n>{_pick(_MORE[donors.is_cjk], luck)}</a></p>" if goes_on else ""
+        paragraphs = "".join(f"<p>{escape(line)}</p>" for line in _lines(donors, luck, 5))
+        title = escape(_pick(donors.titles, luck))
+        title = f"<{heading}><a href=/n>{title}</a></{heading}>" if is_link else f"<{heading}>{title}</{heading}>"
+        articles += f"<{around}>{title}{date}{paragraphs}{more}</{around}>"
+    return _part("next", articles, donors, luck, 1)
 
 
 def _part(what: str, inner: str, donors: Donors, luck: np.random.Generator, many: int) -> str:

@@ -1,4 +1,4 @@
-"""Labelled pages, taken apart: what the two looks are trained on.
+"""Labelled pages, taken apart: what the model is trained on.
 
 Every page of a site with several is seen more than once: with one sibling, with three, with ten, with all, so that the
 model learns how far to trust what few pages show.  Some are seen as they might have been, too (`variants.py`,
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from honbun.errors import Refused
 from honbun.model import Visit
-from honbun.page.inputs import second_look
 from honbun.page.knowledge import SiteKnowledge
 from honbun.page.reading import Reading, read_as
 from honbun.page.signature import Hasher
+from honbun.page.site_columns import site_columns
 from honbun.training.data import LabelledPage
 from honbun.training.grafts import Donors, Graft, donors_of, graft_of, is_cjk
 from honbun.training.labels import Labels, label_blocks
@@ -29,7 +29,6 @@ SIBLINGS = (0, 1, 3, 10, ALL)
 MOST_SIBLINGS = 300  # as many as a site's memory holds by default
 SITE_POWER = 0.3  # a page of a site with n pages weighs n ** -0.3: a site is not worth more for being large
 CJK_WEIGHT = 2.0  # there are few labelled pages in Chinese, Japanese and Korean, and ours are read in Japanese first
-SecondLook = tuple[tuple[str, ...], NDArray[np.float32]]
 _HERE = "http://page.invalid/"
 
 
@@ -40,11 +39,11 @@ class TrainingPage:
     labelled: LabelledPage
     variant: Variant | Graft | None
     texts: Sequence[str]
-    first: NDArray[np.float32]  # one row a block
+    columns: NDArray[np.float32]  # of the page alone, one row a block
     labels: Labels
     weight: float
-    alone: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
-    second: dict[int, NDArray[np.float32]] = field(default_factory=dict)  # by the number of siblings known
+    alone: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))  # its scores, seen alone
+    of_site: dict[int, NDArray[np.float32]] = field(default_factory=dict)  # more columns, by the number of siblings
 
     @property
     def is_odd(self) -> bool:
@@ -53,7 +52,7 @@ class TrainingPage:
 
 
 def read_pages(pages: Sequence[LabelledPage], luck: np.random.Generator) -> tuple[list[TrainingPage], list[str]]:
-    """The pages that have text, with the first look's columns, and these columns' names."""
+    """The pages that have text, with their columns, and these columns' names."""
     sizes: dict[str, int] = defaultdict(int)
     for page in pages:
         sizes[page.group] += 1
@@ -100,12 +99,11 @@ def without_names(columns: NDArray[np.float32], names: Sequence[str]) -> NDArray
     return nameless
 
 
-def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
-    """Give each page, which has its first scores by now, the second look's columns; their names."""
+def add_site_columns(pages: Sequence[TrainingPage]) -> None:
+    """Give each page, which has its scores by now, the columns that its site's other pages give it."""
     sites = defaultdict(list)
     for page in pages:
         sites[page.labelled.group].append(page)
-    names: list[str] = []
     for site in sites.values():
         whole = [page for page in site if page.variant is None]
         readings = {page.file: reading for page, reading in _readings([page.labelled for page in whole])}
@@ -117,22 +115,18 @@ def add_second_look(pages: Sequence[TrainingPage]) -> list[str]:
             if page.variant:
                 reading = page.variant.reading(reading)
                 reading.alone = page.alone
-            for siblings, (told, columns) in _second_looks(reading, others, number):
-                names = list(told)
-                page.second[siblings] = columns.T
-    return names
+            page.of_site = dict(_with_siblings(reading, others, number))
 
 
-def _second_looks(page: Reading, others: Sequence[Reading], number: int) -> Iterator[tuple[int, SecondLook]]:
-    """The second look at one page of a site, with each number of siblings that there are."""
-    if page.table is None:
-        return
-    yield 0, second_look(page.table, page.alone, None)
+def _with_siblings(page: Reading, others: Sequence[Reading], number: int) -> Iterator[tuple[int, NDArray[np.float32]]]:
+    """One row a block, with each number of siblings that there are."""
+    assert page.table is not None  # there is text
+    yield 0, site_columns(page.table, None).T
     for siblings in SIBLINGS[1:]:
         if siblings < len(others) or (siblings == ALL and others):
             chosen = random.Random(number * 1000 + siblings).sample(others, min(siblings, len(others), MOST_SIBLINGS))
             evidence = _site_of(page, *chosen).evidence(page.page, page.footprint)
-            yield siblings, second_look(page.table, page.alone, evidence.padded(len(page.texts)))
+            yield siblings, site_columns(page.table, evidence.padded(len(page.texts))).T
 
 
 def _site_of(*readings: Reading) -> SiteKnowledge:
