@@ -60,10 +60,10 @@ def test_killed_worker_of_the_cluster_costs_nothing(cluster, tmp_path):
     write_pages(tmp_path / "in", 120)
     running = start(cluster[0], tmp_path / "in", tmp_path / "killed")
     os.kill(cluster[1][0], signal.SIGKILL)
-    running.communicate()
+    _, told = running.communicate()
     run(tmp_path / "in", tmp_path / "whole")
 
-    assert running.returncode == 0
+    assert running.returncode == 0, told.decode()
     assert pages(tmp_path / "killed") == pages(tmp_path / "whole")
 
 

@@ -307,6 +307,14 @@ def test_left_parts_are_swept(tmp_path):
     assert files(tmp_path) == [".2.part", "page.sf"]
 
 
+def test_part_that_is_put_in_its_place_while_others_are_swept_costs_nothing(tmp_path):
+    (tmp_path / ".1.part").symlink_to("gone")  # is listed, and is not there when it is looked at
+
+    Output().put(tmp_path / "page.sf", b"whole")
+
+    assert (tmp_path / "page.sf").read_bytes() == b"whole"
+
+
 def test_killed_run_goes_on_as_if_nothing_had_been(tmp_path):
     source, killed, whole = tmp_path / "in", tmp_path / "killed", tmp_path / "whole"
     source.mkdir()

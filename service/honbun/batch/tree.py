@@ -9,7 +9,7 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import NamedTemporaryFile
@@ -182,6 +182,7 @@ class Output:
         folder.mkdir(parents=True, exist_ok=True)
         oldest = time.time() - OLD_SECONDS
         for part in folder.glob(f".*{PART}"):
-            if part.stat().st_mtime < oldest:
-                part.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):  # who writes it has put it in its place by now
+                if part.stat().st_mtime < oldest:
+                    part.unlink()
         self._swept.add(folder)
