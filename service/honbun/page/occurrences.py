@@ -23,6 +23,7 @@ class Occurrences:
         self._unused: list[int] = []  # numbers of blocks that are gone
         self._texts: dict[int, int] = {}  # text signature -> the pages it is on
         self._index = SimilarIndex[int](text_threshold=TEXT_THRESHOLD)
+        self._all = 0  # the pages there are
         self._near: dict[int, int] = {}  # by number, until a page comes or goes: the pages it or one near it is on
 
     def __len__(self) -> int:
@@ -35,6 +36,7 @@ class Occurrences:
     def add(self, page: int, footprint: Footprint) -> list[int]:
         """Note the blocks of a page; the number of each."""
         self._near.clear()
+        self._all |= page
         signatures, numbers = footprint.signatures.tolist(), self._numbers
         new = {signature: row for row, signature in enumerate(signatures) if signature not in numbers}
         for signature, vector in zip(new, footprint.vectors(list(new.values())), strict=True):
@@ -49,6 +51,7 @@ class Occurrences:
     def remove(self, page: int, numbers: set[int], texts: Sequence[int]) -> None:
         """Forget that these blocks and texts are on the page."""
         self._near.clear()
+        self._all &= ~page
         for number in numbers:
             self._pages[number] &= ~page
             if not self._pages[number]:
@@ -103,6 +106,8 @@ class Occurrences:
     def _pages_near(self, vector: Vector, found: int) -> int:
         """The pages found, and those that a block near this one is on."""
         pages = self._pages
+        if found == self._all:  # as menus are
+            return found
 
         def adds_pages(other: int) -> bool:
             return pages[other] & ~found != 0
