@@ -3,6 +3,7 @@
 Both answer the same question: how likely each block is content, from its page alone or given what the site has shown.
 """
 
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -11,8 +12,8 @@ from numpy.typing import NDArray
 from honbun.page import rule
 from honbun.page.features import PageTable
 from honbun.page.knowledge import Evidence
-from honbun.page.network import load
-from honbun.page.site_columns import SITE_COLUMNS, site_columns
+from honbun.page.network import Matrix, load
+from honbun.page.site_columns import SITE_COLUMNS, site_columns, unknown_site
 
 Scores = NDArray[np.float64]
 
@@ -44,5 +45,11 @@ class ModelJudge:
             self._checked = True
         if table.weighed is None:  # what a page says alone weighs the same when its site is known
             table.weighed = self._network.weighed(table.matrix, table.names)
-        of_site = self._network.weighed(site_columns(table, evidence), SITE_COLUMNS)
+        known = evidence is not None and evidence.others > 0
+        of_site = self._network.weighed(site_columns(table, evidence), SITE_COLUMNS) if known else self._of_unknown_site
         return self._network.judged(table.weighed + of_site, table["width"])
+
+    @cached_property
+    def _of_unknown_site(self) -> Matrix:
+        """What weighs the same for every block."""
+        return self._network.weighed(unknown_site(1), SITE_COLUMNS)

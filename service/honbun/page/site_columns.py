@@ -20,12 +20,17 @@ SITE_COLUMNS = (
 )  # fmt: skip
 
 
+def unknown_site(blocks: int) -> NDArray[np.float32]:
+    """The columns of so many blocks whose site has shown nothing else."""
+    columns = np.full((len(SITE_COLUMNS), blocks), np.nan, np.float32)
+    columns[SITE_COLUMNS.index("site_known")] = 0
+    return columns
+
+
 def site_columns(table: PageTable, evidence: Evidence | None) -> NDArray[np.float32]:
     """One row for each of `SITE_COLUMNS`, one value for each block."""
     if evidence is None or not evidence.others:
-        columns = np.full((len(SITE_COLUMNS), len(table.width)), np.nan, np.float32)
-        columns[0] = 0
-        return columns
+        return unknown_site(len(table.width))
     found = _of_blocks(evidence) | _of_page(table, evidence)
     return np.array([found[name] for name in SITE_COLUMNS], np.float32)
 
