@@ -22,6 +22,7 @@ Rules of this file
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode, SelectolaxError
 
@@ -33,17 +34,19 @@ _NO_EVENTS = LexborDocumentOptions.WO_EVENTS.value
 _COUNTED = frozenset(("title", "alt"))  # paper 004, 3.5 (3)
 _NAMING = frozenset(("class", "id", "itemprop", "rel"))
 
+Spelling = tuple[Any, ...]  # of `spell`
+
 
 class Element:
     """A block-level element, as far as its runs need to know it."""
 
-    __slots__ = ("attributes", "depth", "end_run", "first_run", "parent", "tag")
+    __slots__ = ("depth", "end_run", "first_run", "parent", "spelling", "tag")
 
-    def __init__(self, tag: str, parent: int, depth: int, attributes: dict[str, str | None], first_run: int) -> None:
+    def __init__(self, tag: str, parent: int, depth: int, spelling: Spelling, first_run: int) -> None:
         self.tag = tag
         self.parent = parent  # index into the list of elements; -1 above BODY
         self.depth = depth
-        self.attributes = attributes
+        self.spelling = spelling
         self.first_run = self.end_run = first_run  # the runs inside, as a range
 
 
@@ -110,6 +113,18 @@ def parse(html: str | bytes) -> LexborHTMLParser:
         raise MemoryError from None
 
 
+def spell(tag: str, attributes: dict[str, str | None]) -> Spelling:
+    """What matters of an element's tag and attributes: the tag, class, id, role, itemprop, style, aria-hidden, and
+    whether it is `hidden`; what is not there is left out at the end."""
+    if not attributes:
+        return (tag,)
+    if len(attributes) == 1 and "class" in attributes:  # nearly half of them
+        return (tag, attributes["class"])
+    get = attributes.get
+    role, itemprop, style, hidden = get("role"), get("itemprop"), get("style"), get("aria-hidden")
+    return (tag, get("class"), get("id"), role, itemprop, style, hidden, "hidden" in attributes)
+
+
 def runs_of(tree: LexborHTMLParser) -> Runs:
     """The runs of a page; none for one without a body (a frameset)."""
     body = tree.body
@@ -137,7 +152,8 @@ class Walk:
             tag = node.tag
             child = None
             if tag == "-text":
-                self.add_text(node.text_content or "")
+                if self.run is not None or not node.is_empty_text_node:
+                    self.add_text(node.text_content or "")
             elif tag in UNSEEN:
                 child = self.pass_unseen(tag, node)
             elif tag is not None and tag[0] != "-":
@@ -187,7 +203,7 @@ class Walk:
     def enter_block(self, tag: str, node: LexborNode) -> LexborNode | None:
         inside, elements = self.inside, self.page.elements
         parent = inside[-1] if inside else -1
-        elements.append(Element(tag, parent, len(inside), node.attributes, len(self.page.runs)))
+        elements.append(Element(tag, parent, len(inside), spell(tag, node.attributes), len(self.page.runs)))
         inside.append(len(elements) - 1)
         self.run = None
         self.after_break = False

@@ -6,12 +6,12 @@ BODY down, digits folded, so that the body of every article of a site has the sa
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page.blocks import Element
+from honbun.page.blocks import Element, Spelling
 from honbun.page.names import STEMS, stem_masks
 from honbun.page.tags import HEADINGS
 
@@ -29,9 +29,31 @@ _CLASSES_IN_PATH = 2  # WordPress and its like append one class for each categor
 DEEPEST_PATH = 64  # elements nested deeper share the path of their ancestor at this depth
 
 _Own = tuple[int, int, str]  # an element's own stems, kinds, and step in the template path
-_Key = tuple[str | bool | None, ...]
-_seen: dict[_Key, _Own] = {}
+_seen: dict[Spelling, _Own] = {}
 _SEEN_LIMIT = 50_000
+
+
+class _Spelled(NamedTuple):
+    """A `Spelling` whose parts have names."""
+
+    tag: str
+    classes: str | None = None
+    identity: str | None = None
+    role: str | None = None
+    itemprop: str | None = None
+    style: str | None = None
+    aria_hidden: str | None = None
+    hidden: bool = False
+
+    @property
+    def names(self) -> str:
+        return " ".join(filter(None, (self.classes, self.identity, self.role, self.itemprop)))
+
+    @property
+    def is_hidden(self) -> bool:
+        if self.hidden or self.aria_hidden == "true":
+            return True
+        return "display:none" in (self.style or "").replace(" ", "").lower()
 
 
 class Surroundings:
@@ -62,35 +84,19 @@ class Surroundings:
 
 def _owns(elements: Sequence[Element]) -> list[_Own]:
     """What each element has of its own; elements spelled alike are looked at once."""
-    keys = [_key(element) for element in elements]
+    keys = [element.spelling for element in elements]
     known = list(map(_seen.get, keys))
     if None not in known:
         return cast(list[_Own], known)
-    unseen = {key: element for key, element in zip(keys, elements, strict=True) if key not in _seen}
+    unseen = [key for key in dict.fromkeys(keys) if key not in _seen]
     if len(_seen) + len(unseen) > _SEEN_LIMIT:
         _seen.clear()
-        unseen = dict(zip(keys, elements, strict=True))
-    masks = stem_masks([_names(element.attributes) for element in unseen.values()])
-    for (key, element), names in zip(unseen.items(), masks, strict=True):
-        attributes = element.attributes
-        kinds = _BIT.get(_KIND_OF_TAG.get(element.tag, ""), 0) | (_BIT["hidden"] if _is_hidden(attributes) else 0)
-        _seen[key] = (names, kinds, _step(element.tag, attributes.get("class"), attributes.get("id")))
+        unseen = list(dict.fromkeys(keys))
+    spelled = [_Spelled(*key) for key in unseen]
+    for key, each, names in zip(unseen, spelled, stem_masks([each.names for each in spelled]), strict=True):
+        kinds = _BIT.get(_KIND_OF_TAG.get(each.tag, ""), 0) | (_BIT["hidden"] if each.is_hidden else 0)
+        _seen[key] = (names, kinds, _step(each.tag, each.classes, each.identity))
     return [_seen[key] for key in keys]
-
-
-def _key(element: Element) -> _Key:
-    attributes = element.attributes
-    if not attributes:
-        return (element.tag,)
-    if len(attributes) == 1 and "class" in attributes:  # nearly half of them
-        return (element.tag, attributes["class"])
-    get = attributes.get
-    role, itemprop, style, hidden = get("role"), get("itemprop"), get("style"), get("aria-hidden")
-    return (element.tag, "hidden" in attributes, get("class"), get("id"), role, itemprop, style, hidden)
-
-
-def _names(attributes: dict[str, str | None]) -> str:
-    return " ".join(value for name in ("class", "id", "role", "itemprop") if (value := attributes.get(name)))
 
 
 def _step(tag: str, classes: str | None, identity: str | None) -> str:
@@ -100,12 +106,6 @@ def _step(tag: str, classes: str | None, identity: str | None) -> str:
     if classes:
         step += "".join("." + name for name in classes.split()[:_CLASSES_IN_PATH])
     return _DIGITS.sub("0", step).replace(">", "_")[:_LONGEST_STEP]
-
-
-def _is_hidden(attributes: dict[str, str | None]) -> bool:
-    if "hidden" in attributes or attributes.get("aria-hidden") == "true":
-        return True
-    return "display:none" in (attributes.get("style") or "").replace(" ", "").lower()
 
 
 def stem_columns(masks: Sequence[int]) -> NDArray[np.bool_]:
