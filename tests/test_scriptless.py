@@ -3,8 +3,8 @@
 import pytest
 
 from honbun.model import Visit
+from honbun.page.mending import parse_page
 from honbun.page.reading import read_as
-from honbun.page.scriptless import parse_page
 from honbun.page.signature import Hasher
 
 POSTS = "".join(

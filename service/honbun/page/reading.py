@@ -24,8 +24,8 @@ from honbun.page.kind import kind_columns
 from honbun.page.knowledge import Evidence
 from honbun.page.language import language
 from honbun.page.masthead import Masthead, MastheadSearch
+from honbun.page.mending import parse_page
 from honbun.page.metadata import metadata_of
-from honbun.page.scriptless import parse_page
 from honbun.page.signature import Hasher
 from honbun.page.sitewide import sitewide
 from honbun.page.titles import key, pieces
