@@ -90,3 +90,12 @@ def test_pages_give_to_those_in_their_own_writing(tmp_path):
     assert donors[True].texts == [japanese.text.split("\n")]
     assert donors[False].texts == [LINES]
     assert is_cjk(japanese.text)
+
+
+def test_page_of_which_something_was_never_ended_is_grafted_too(tmp_path):
+    html = f"<title>The title of a page\n{PAGE}{' of the site' * 9}"
+
+    grafts = made(labelled(tmp_path, html=html))
+
+    assert all(set(LINES) <= set(graft.reading(read(html)).texts) for graft in grafts)
+    assert len(grafts) > 10

@@ -15,7 +15,8 @@ import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from honbun.model import Visit
-from honbun.page.blocks import Walk, parse
+from honbun.page.blocks import Walk
+from honbun.page.mending import parse_page
 from honbun.page.reading import Reading, page_text, read_as
 from honbun.training.data import LabelledPage
 from honbun.training.labels import Labels, label_blocks
@@ -122,7 +123,7 @@ def graft_of(
 
 def _grafted(markup: str, edges: tuple[int, int], parts: Sequence[tuple[str, bool]], luck: np.random.Generator) -> str:
     """The page with these parts, each in front of the first of two runs or behind the last; empty without a place."""
-    tree, walk = parse(markup), _Places()
+    (tree, _), walk = parse_page(markup), _Places()
     if tree.body is None:
         return ""
     page = walk.over(tree.body)
