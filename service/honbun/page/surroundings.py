@@ -34,7 +34,7 @@ _SEEN_LIMIT = 50_000
 
 
 class _Spelled(NamedTuple):
-    """A `Spelling` whose parts have names."""
+    """The parts of a `Spelling`, in the order in which `blocks.spell` tells them."""
 
     tag: str
     classes: str | None = None
