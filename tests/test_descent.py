@@ -5,7 +5,8 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from honbun.training.descent import Batch, Example, Pass, _first_weights, _laid_out, train_network
+from honbun.training import descent
+from honbun.training.descent import SIGNS, Batch, Example, Pass, _first_weights, _laid_out, train_network
 
 NAMES = ["width", "x", "noise"]
 
@@ -39,17 +40,33 @@ def weights():
     return {name: array.astype(np.float64) for name, array in first.items()}
 
 
+@pytest.mark.parametrize("leaves_out", [False, True])
 @pytest.mark.parametrize("name", list(_first_weights(3, np.random.default_rng(4))))
-def test_gradient_is_how_the_loss_changes(batch, weights, name):
-    gradient = Pass(weights, batch, None).gradients()[name]
+def test_gradient_is_how_the_loss_changes(batch, weights, name, leaves_out):
+    def luck():
+        return np.random.default_rng(7) if leaves_out else None
+
+    gradient = Pass(weights, batch, luck()).gradients()[name]
     place = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
 
     def loss(change: float) -> float:
         moved = weights[name].copy()
         moved[place] += change
-        return Pass(weights | {name: moved}, batch, None).loss()
+        return Pass(weights | {name: moved}, batch, luck()).loss()
 
     assert gradient[place] == pytest.approx((loss(1e-4) - loss(-1e-4)) / 2e-4, rel=0.02)
+
+
+def test_some_signs_are_left_out_of_all_blocks_of_a_page_without_site(batch, weights, monkeypatch):
+    monkeypatch.setattr(descent, "SIGNS_LEFT_OUT", 0.0)
+    with_site = replace(batch, with_site=np.array([False, False, True]))
+    kept = Pass(weights, with_site, np.random.default_rng(8))._signs_kept(SIGNS) > 0
+    one, other, known = (kept[batch.page == page] for page in range(3))
+    assert (one == one[0]).all()
+    assert (other == other[0]).all()
+    assert not one[0].all()
+    assert (one[0] != other[0]).any()
+    assert known.all()
 
 
 def trained(seed: int, rounds: int = 3):

@@ -4,12 +4,15 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from honbun.cli.main import main
 from honbun.errors import NotFound, Refused
 from honbun.page.judge import ModelJudge
+from honbun.training import fit
 from honbun.training.data import read_set
+from honbun.training.descent import train_network
 from honbun.training.labels import label_blocks
 from honbun.training.measure import text_f1, without_lines
 
@@ -126,6 +129,23 @@ def test_training_twice_gives_the_same_model(tmp_path):
     assert models[0].read_bytes() == models[1].read_bytes()
     assert "| web | 36 | 1.000 |" in (tmp_path / "report.md").read_text()
     assert ModelJudge(models[0].read_bytes()).about["pages"] == 36
+
+
+def test_pages_shown_with_their_site_are_marked(tmp_path, monkeypatch):
+    shown = []
+
+    def watched(show, names, *plan):
+        shown.append((names, list(show(np.random.default_rng(1)))))
+        return train_network(show, names, *plan)
+
+    monkeypatch.setattr(fit, "train_network", watched)
+    fit.train(read_set(write_set(tmp_path / "web")), fit.Plan(rounds=1), lambda _: None)
+    for names, examples in shown:
+        marked = [example.with_site for example in examples]
+        if "near" in names:
+            near = names.index("near")
+            assert marked == [not np.isnan(example.columns[:, near]).all() for example in examples]
+        assert any(marked) == ("near" in names)
 
 
 def test_too_few_sites_are_refused(tmp_path, capsys):

@@ -6,13 +6,14 @@ how far the expected F1 of the page is from one (the Dice loss), for F1 is what 
 its weight, however many blocks it has.
 
 There are few sites to learn from and many ways to learn them by heart.  So inputs and signs are left out by chance
-while training (dropout), weights decay, and there are few rounds.  Steps are those of Adam with decoupled decay
-(AdamW), their length rising at first and then falling along a cosine.
+while training (dropout), weights decay, and there are few rounds.  What is left out of one block its neighbours tell,
+for the blocks of a page are much alike: so of a page shown alone some signs are left out of all blocks, too.  Steps are
+those of Adam with decoupled decay (AdamW), their length rising at first and then falling along a cosine.
 """
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from honbun.page.network import FURTHEST, LENGTH, STEPS, TINY, Matrix, Network
 
 WIDE, SIGNS = 64, 64
 INPUTS_LEFT_OUT, SIGNS_LEFT_OUT = 0.2, 0.3
+SIGNS_LEFT_OUT_OF_PAGE = 0.2  # beside those of single blocks
 DICE = 0.5  # its share beside the cross-entropy's one
 BLOCKS_A_STEP = 4_500
 STEPS_A_ROUND = 8  # at least, however few pages there are
@@ -41,12 +43,16 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """A page as it is shown: one row a block, whether it is content, what it weighs; and what the page does."""
+    """A page as it is shown: one row a block, whether it is content, what it weighs; and what the page does.
+
+    `with_site` tells whether the columns hold what its site's other pages say.
+    """
 
     columns: Matrix
     content: NDArray[np.float64]
     weights: NDArray[np.float64]
     weight: float
+    with_site: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +66,7 @@ class Batch:
     starts: Numbers
     page: Numbers  # of each block
     page_weights: Matrix
+    with_site: NDArray[np.bool_]  # of each page
     neighbours: tuple[
         tuple[Numbers, Numbers], ...
     ]  # of each layer: the row before and behind; the one past all if none
@@ -147,7 +154,7 @@ def _stretch(example: Example, luck: np.random.Generator) -> Example:
         return example
     start = int(luck.integers(size - LONGEST + 1))
     part = slice(start, start + LONGEST)
-    return Example(example.columns[part], example.content[part], example.weights[part], example.weight)
+    return replace(example, columns=example.columns[part], content=example.content[part], weights=example.weights[part])
 
 
 def _laid_out(examples: Sequence[Example], means: Matrix, scales: Matrix, length: int) -> Batch:
@@ -170,6 +177,7 @@ def _laid_out(examples: Sequence[Example], means: Matrix, scales: Matrix, length
         starts=starts,
         page=page,
         page_weights=np.array([example.weight for example in examples], np.float32),
+        with_site=np.array([example.with_site for example in examples]),
         neighbours=tuple(_neighbours(page, step) for step in STEPS),
     )
 
@@ -213,9 +221,9 @@ class Pass:
 
     def _odds(self) -> Matrix:
         weights = self._weights
-        self._shown = self._batch.columns * self._kept(self._batch.columns.shape, INPUTS_LEFT_OUT)
+        self._shown = self._batch.columns * self._inputs_kept()
         wide = np.maximum(self._shown @ weights["widen"] + weights["widen_bias"], 0)
-        self._wide_kept = self._kept(wide.shape, SIGNS_LEFT_OUT)
+        self._wide_kept = self._signs_kept(WIDE)
         self._wide = wide * self._wide_kept
         self._narrow = signs = np.maximum(self._wide @ weights["narrow"] + weights["narrow_bias"], 0)
         self._layers: list[tuple[Matrix, ...]] = []
@@ -225,11 +233,17 @@ class Pass:
         odds: Matrix = signs @ weights["say"] + weights["say_bias"]
         return odds
 
-    def _kept(self, shape: tuple[int, ...], left_out: float) -> Matrix | np.float32:
-        """What is not left out, made up for the rest."""
+    def _inputs_kept(self) -> Matrix | np.float32:
+        return _kept(self._luck, self._batch.columns.shape, INPUTS_LEFT_OUT) if self._luck else np.float32(1)
+
+    def _signs_kept(self, signs: int) -> Matrix | np.float32:
         if self._luck is None:
             return np.float32(1)
-        return (self._luck.random(shape, np.float32) >= left_out) * np.float32(1 / (1 - left_out))
+        batch = self._batch
+        of_blocks = _kept(self._luck, (len(batch.page), signs), SIGNS_LEFT_OUT)
+        of_pages = _kept(self._luck, (len(batch.starts), signs), SIGNS_LEFT_OUT_OF_PAGE)
+        of_pages[batch.with_site] = 1
+        return of_blocks * of_pages[batch.page]
 
     def _mixed(self, layer: int, signs: Matrix) -> Matrix:
         weights, batch = self._weights, self._batch
@@ -241,7 +255,7 @@ class Pass:
         found += around[1] @ weights["behind"][layer]
         found += (means @ weights["page"][layer] + weights["bias"][layer])[batch.page]
         np.maximum(found, 0, out=found)
-        kept = self._kept(found.shape, SIGNS_LEFT_OUT)
+        kept = self._signs_kept(SIGNS)
         summed = signs + found * kept
         summed -= summed.mean(axis=1, keepdims=True)
         deviation = np.sqrt((summed * summed).mean(axis=1, keepdims=True) + TINY)
@@ -287,6 +301,11 @@ class Pass:
         by_scores = -DICE * (2 * content / either[batch.page] - (both / either**2)[batch.page])
         by_odds = weights * (scores - content + by_scores * scores * (1 - scores))
         return losses, by_odds.astype(np.float32)
+
+
+def _kept(luck: np.random.Generator, shape: tuple[int, ...], left_out: float) -> Matrix:
+    """What is not left out, made up for the rest."""
+    return (luck.random(shape, np.float32) >= left_out) * np.float32(1 / (1 - left_out))
 
 
 class _Adam:

@@ -105,6 +105,7 @@ def _fit(
 ) -> Network:
     used = [page for page in pages if page.weight and page.labels.weights.any()]
     usual = fmean(page.weight for page in used)
+    site_known = names.index("site_known") if "site_known" in names else None
 
     def show(luck: np.random.Generator) -> Iterator[Example]:
         for number in luck.permutation(len(used)).tolist():
@@ -114,7 +115,8 @@ def _fit(
                 shown = without_names(shown, names)
             if luck.random() < DECLARED:
                 shown = declare(shown, names, page.labels.content, luck)
-            yield Example(shown, page.labels.content, page.labels.weights, page.weight / usual)
+            with_site = site_known is not None and bool(shown[0, site_known])
+            yield Example(shown, page.labels.content, page.labels.weights, page.weight / usual, with_site)
 
     blocks = sum(min(len(page.texts), LONGEST) for page in used)
     return train_network(show, names, plan.rounds, blocks, plan.seed)
