@@ -37,7 +37,6 @@ MISSED = {
     ],
     "other goods are described like the one on sale": ["added products/* single"],
     "teasers and the next article are longer than the article": ["added teasers-below/* single"],
-    "the address on a page made to be printed is taken for its last line": ["added two-addresses/article-print *"],
     "the name of a blog is taken for its entry's first line": ["added comments-japanese/23[124] single"],
 }
 

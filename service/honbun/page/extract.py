@@ -9,9 +9,10 @@ from honbun.model import READY_PAGES, Block, Extraction, state_of
 from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
-from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence, SiteKnowledge
+from honbun.page.masthead import Masthead
 from honbun.page.metadata import metadata_of
+from honbun.page.nameplate import without_nameplate
 from honbun.page.reading import Reading
 from honbun.page.roles import among_comments, reasons, roles
 
@@ -55,7 +56,7 @@ def _extraction(
 ) -> Extraction:
     masthead = reading.masthead_on(scores, evidence)
     metadata = metadata_of(reading.claims, masthead, reading.lang)
-    blocks = _judged(reading, reading.table, scores, evidence, masthead.rows) if reading.table else ()
+    blocks = _judged(reading, reading.table, scores, evidence, masthead) if reading.table else ()
     return Extraction(
         url=reading.url,
         site=reading.site,
@@ -101,13 +102,13 @@ def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
 
 
 def _judged(
-    reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Rows
+    reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Masthead
 ) -> tuple[Block, ...]:
-    kept = _kept(reading.texts, table, scores)
+    kept = without_nameplate(reading, _kept(reading.texts, table, scores), masthead.title)
     if not kept.any():
         kept = _bare(table, evidence)
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
-    found = roles(table, kept, masthead)
+    found = roles(table, kept, masthead.rows)
     why = reasons(table, evidence, found)
     return tuple(
         map(Block, reading.texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why)
