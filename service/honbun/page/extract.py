@@ -10,6 +10,7 @@ from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
 from honbun.page.knowledge import Evidence, SiteKnowledge
+from honbun.page.listings import with_whole_listings
 from honbun.page.masthead import Masthead
 from honbun.page.metadata import metadata_of
 from honbun.page.nameplate import without_nameplate
@@ -81,9 +82,9 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
 
 
 def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The blocks that are kept, but what names and looks tell better than scores: comments on what is far longer,
-    copies, and the links of a page that has no running text and is sure of nothing."""
-    kept = kept_of(scores, texts)
+    """The blocks that are kept, but what names and looks tell better than scores: source code set line by line,
+    comments on what is far longer, copies, and the links of a page that has no running text and is sure of nothing."""
+    kept = with_whole_listings(table, kept_of(scores, texts))
     comments = kept & among_comments(table)
     commented = table.width[kept & ~comments].sum()
     if commented and commented >= COMMENTED_ON * table.width[comments].sum():

@@ -6,6 +6,8 @@ authors nest them.  `arrange` makes HTML of it.
 
 Inline elements reach across block boundaries (an `<a>` around three paragraphs), so a run opens with all that is open
 around it.  Depth is bounded here: what is nested deeper than a reader could see loses its tags, never its text.
+
+Source code that a highlighter has set line by line is code again.
 """
 
 import re
@@ -17,6 +19,7 @@ from honbun.page.blocks import Run, Runs, Walk
 from honbun.page.content import HEADINGS, TABLE_TAGS, Part
 from honbun.page.embeds import EMBEDDING, embed
 from honbun.page.links import Links
+from honbun.page.listings import is_listing
 from honbun.page.pictures import picture, pictures_without_script
 from honbun.page.selection import Selection
 from honbun.page.tags import BLOCKS, UNSEEN
@@ -46,6 +49,12 @@ class _Frame:
 
     def part(self) -> Part:
         return Part(self.tag, tuple(self.children), self.attributes)
+
+
+def _is_listing(node: LexborNode) -> bool:
+    """Whether this holds source code line by line."""
+    get = node.attributes.get
+    return is_listing(f"{get('class') or ''} {get('id') or ''}")
 
 
 class Retrace(Walk):
@@ -90,6 +99,8 @@ class Retrace(Walk):
 
     def _open_block(self, tag: str, node: LexborNode) -> None:
         name = _BLOCKS.get(tag)
+        if not self._is_in_code() and _is_listing(node):
+            name = "pre"
         framed = name is not None and len(self._blocks) <= DEEPEST_BLOCK
         self._block_framed.append(framed)
         if name is not None and framed:
@@ -151,7 +162,11 @@ class Retrace(Walk):
     def add_text(self, text: str) -> None:
         super().add_text(text)
         if self._pieces and self.run is not None and (not self.muted or self._is_reading()):
-            self._pieces[-1].children.append(text if self.preformatted else _SPACE.sub(" ", text))
+            is_spaced = self.preformatted or self._is_in_code()
+            self._pieces[-1].children.append(text if is_spaced else _SPACE.sub(" ", text))
+
+    def _is_in_code(self) -> bool:
+        return any(block.tag == "pre" for block in self._blocks)
 
     def _is_reading(self) -> bool:
         """Whether the text is muted only for being the reading above a ruby base."""
