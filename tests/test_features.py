@@ -7,6 +7,7 @@ import pytest
 
 from honbun.model import Visit
 from honbun.page.reading import read_page
+from honbun.page.roles import among_comments
 from honbun.page.signature import Hasher
 
 PROSE = "The river rose in the night, and the old bridge did not hold. Nobody was hurt."
@@ -100,3 +101,23 @@ def test_columns_are_the_same_for_every_page():
 
 def test_page_without_text_has_no_table():
     assert table("<p><img src=a>") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "is_comment"),
+    [
+        ("comment-list", True),
+        ("respond", True),
+        ("disqus_thread", True),
+        ("table-responsive", False),
+        ("response-headers", False),
+    ],
+)
+def test_names_tell_comments(name, is_comment):
+    found = among_comments(table(f"<div class='{name}'><p>What somebody said to that.</p></div>"))
+    assert found.tolist() == [is_comment]
+
+
+def test_name_of_the_whole_page_tells_no_comments():
+    found = among_comments(table("<body class='comments-open'><p>What the page says.</p></body>"))
+    assert found.tolist() == [False]

@@ -10,13 +10,13 @@ from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence
 from honbun.page.names import stems_named
+from honbun.page.surroundings import COMMENTS
 
 LONGEST_LABEL = 80  # width of a by-line or a date line
 LEAST_COMMENT = 8  # width; less is a button or a counter
 
 Numbers = NDArray[np.int64]  # of words
 
-_COMMENTS = stems_named("comment|")
 _AUTHORS = stems_named("author|")
 _CAPTIONS = stems_named("caption|")
 _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `_WORDS` begins with them
@@ -24,7 +24,8 @@ _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]`
 
 def among_comments(table: PageTable) -> NDArray[np.bool_]:
     """The blocks inside an element that is named for comments."""
-    return table.named("around", _COMMENTS)
+    kinds = table.surroundings.kinds
+    return np.array([kinds[element] & COMMENTS != 0 for element in table.element.tolist()])
 
 
 def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:

@@ -1,4 +1,5 @@
-"""What a block's enclosing elements say: their kinds, their names, whether they are hidden, and the template path.
+"""What a block's enclosing elements say: their kinds, their names, whether they are hidden or for comments, and the
+template path.
 
 A template path names the place of a block in the page's template: tag, id and first classes of each element from
 BODY down, digits folded, so that the body of every article of a site has the same path.
@@ -22,6 +23,10 @@ ENCLOSING = (
 _KIND_OF_TAG = {tag: tag for tag in ENCLOSING} | {"ul": "list", "ol": "list", "menu": "list", "dir": "list"}
 _KIND_OF_TAG |= dict.fromkeys(HEADINGS, "heading")
 _BIT = {kind: 1 << bit for bit, kind in enumerate(ENCLOSING)}
+COMMENTS = 1 << len(ENCLOSING)  # in an element named for comments
+_COMMENTS = re.compile(
+    r"comment|disqus|reply|replies|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
+)  # not for responses in general, or as table-responsive
 _LONGEST_STEP = 80
 _DIGITS = re.compile(r"\d+")
 _CLASSES_IN_PATH = 2  # WordPress and its like append one class for each category of the entry
@@ -62,12 +67,8 @@ class Surroundings:
 
     def __init__(self, elements: Sequence[Element]) -> None:
         owns = _owns(elements)
-        kinds, names, paths, path_names = (
-            [owns[0][1]],
-            [0],
-            [0],
-            [""],
-        )  # BODY: its classes name the page, not the template
+        names, paths, path_names = [0], [0], [""]  # BODY: its classes name the page, not the template
+        kinds = [owns[0][1] & ~COMMENTS]
         known: dict[tuple[int, str], int] = {}  # outer path and step
         for element, (own_names, own_kinds, step) in zip(elements[1:], owns[1:], strict=True):
             above = element.parent
@@ -95,6 +96,7 @@ def _owns(elements: Sequence[Element]) -> list[_Own]:
     spelled = [_Spelled(*key) for key in unseen]
     for key, each, names in zip(unseen, spelled, stem_masks([each.names for each in spelled]), strict=True):
         kinds = _BIT.get(_KIND_OF_TAG.get(each.tag, ""), 0) | (_BIT["hidden"] if each.is_hidden else 0)
+        kinds |= COMMENTS if _COMMENTS.search(each.names) else 0
         _seen[key] = (names, kinds, _step(each.tag, each.classes, each.identity))
     return [_seen[key] for key in keys]
 
