@@ -2,7 +2,7 @@
 
 Neither is content, however near it stands: a page made to be printed ends with its address, or that of the page it was
 made of, and a blog without other frame begins with its name.  In the labelled sets none of the lines with their page's
-address is content, and one in thirty with the site's name above the title.
+address is content, and one in seventy with the site's name above the title.
 """
 
 import re
