@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.showing import html_of
 
 from honbun.model import Role, Visit
 from honbun.page.listings import with_whole_listings
@@ -103,3 +104,9 @@ def test_listing_is_shown_as_code(listing):
     assert shown["html"].count("<pre>") == 1
     assert "<table" not in shown["html"]
     assert "<ol" not in shown["html"]
+
+
+def test_paragraphs_in_an_element_named_like_a_highlighter_are_no_code():
+    paragraphs = "<p>It rained for a whole week, and nobody minded.</p>" + f"<p>{'So we stayed inside. ' * 20}</p>"
+    assert "<pre>" not in html_of(f"<div class=prettyprint>{paragraphs}</div>")
+    assert "<pre>" not in html_of(f"<body class=prettyprint>{paragraphs}</body>")

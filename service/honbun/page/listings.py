@@ -17,7 +17,7 @@ from honbun.page.names import stems_named
 
 AROUND = 3  # blocks to either side, one of which is content if the listing is
 MOSTLY = 0.5  # share of its width that is kept: then it is content wherever it stands
-PATHS_KEPT = 4_096
+PATHS_KEPT = 1_024
 
 _CODE = stems_named("code|")
 _HIGHLIGHTER = re.compile(

@@ -19,6 +19,7 @@ from honbun.page.reading import Reading
 from honbun.page.titles import key, pieces
 
 MOST_BESIDE = 30  # characters beside the address; with more it is a sentence
+LONGEST_ADDRESS, LONGEST_NAME = 2_000, 200  # characters
 _ADDRESS = re.compile(r"https?://[^\s<>「」（）、。]+")
 _VIEW = re.compile(r"(?:/|[?&])(?:print|amp)(?:=\w*)?$")  # what an address has more if it is that of another view
 _BEHIND = ".,;:!?'\")]}>"  # signs that end the line, not the address
@@ -39,7 +40,7 @@ def without_nameplate(reading: Reading, kept: NDArray[np.bool_], title: Title) -
 def _with_its_address(reading: Reading, rows: Sequence[int]) -> Iterator[int]:
     for row in rows:
         text = reading.texts[row]
-        if "://" in text and (found := _ADDRESS.search(text)):
+        if len(text) <= LONGEST_ADDRESS and "://" in text and (found := _ADDRESS.search(text)):
             address = found[0].rstrip(_BEHIND)
             if len(text) - len(address) <= MOST_BESIDE and _spelled(address) in _own_addresses(reading):
                 yield row
@@ -65,4 +66,4 @@ def _with_name_of_site(reading: Reading, rows: Iterable[int], title: Title) -> I
     if beside != whole:
         names |= {part for piece in pieces(reading.title) if (part := key(piece.text)) in beside}
     names -= {"", whole, own}
-    return (row for row in rows if key(reading.texts[row]) in names)
+    return (row for row in rows if len(text := reading.texts[row]) <= LONGEST_NAME and key(text) in names)

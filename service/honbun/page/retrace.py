@@ -34,6 +34,8 @@ _BLOCKS = {
 _INLINE = {
     tag: tag for tag in "em strong code sub sup a ruby rt kbd samp abbr time q cite mark small del ins".split()
 } | {"b": "strong", "i": "em", "tt": "code", "strike": "del", "s": "del"}
+_LISTINGS = frozenset(("div", "table", "ol", "ul", "figure"))
+_LONGEST_LINE = 300  # characters of a line of code; longer ones are paragraphs
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 
 
@@ -51,18 +53,13 @@ class _Frame:
         return Part(self.tag, tuple(self.children), self.attributes)
 
 
-def _is_listing(node: LexborNode) -> bool:
-    """Whether this holds source code line by line."""
-    get = node.attributes.get
-    return is_listing(f"{get('class') or ''} {get('id') or ''}")
-
-
 class Retrace(Walk):
     """One walk along the runs of a selection."""
 
     def __init__(self, page: Runs, shown: Selection, links: Links, titles: frozenset[int] = frozenset()) -> None:
         super().__init__()
-        self._elements, self._shown, self._links, self._titles = page.elements, shown, links, titles
+        self._elements, self._runs = page.elements, page.runs
+        self._shown, self._links, self._titles = shown, links, titles
         self._next_element = self._next_run = 0
         self._blocks = [_Frame("body", {})]
         self._inline: list[_Frame] = []  # the inline elements around that are shown
@@ -99,7 +96,7 @@ class Retrace(Walk):
 
     def _open_block(self, tag: str, node: LexborNode) -> None:
         name = _BLOCKS.get(tag)
-        if not self._is_in_code() and _is_listing(node):
+        if self._is_listing(tag, node):
             name = "pre"
         framed = name is not None and len(self._blocks) <= DEEPEST_BLOCK
         self._block_framed.append(framed)
@@ -110,6 +107,15 @@ class Retrace(Walk):
             elif name == "table" and node.attributes.get("role") in ("presentation", "none"):
                 attributes["layout"] = "yes"
             self._blocks.append(_Frame(name, attributes))
+
+    def _is_listing(self, tag: str, node: LexborNode) -> bool:
+        """Whether this holds nothing but source code, line by line."""
+        get = node.attributes.get
+        if tag not in _LISTINGS or self._is_in_code() or not is_listing(f"{get('class') or ''} {get('id') or ''}"):
+            return False
+        element = self._elements[self._next_element - 1]
+        inside = self._runs[element.first_run : element.end_run]
+        return all(run.preformatted or len(run.text) <= _LONGEST_LINE for run in inside)
 
     def _leave_block(self) -> None:
         if not self._block_framed.pop():

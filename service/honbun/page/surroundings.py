@@ -25,7 +25,7 @@ _KIND_OF_TAG |= dict.fromkeys(HEADINGS, "heading")
 _BIT = {kind: 1 << bit for bit, kind in enumerate(ENCLOSING)}
 COMMENTS = 1 << len(ENCLOSING)  # in an element named for comments
 _COMMENTS = re.compile(
-    r"comment|disqus|reply|replies|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
+    r"comment|disqus|repl(?:y|ies)|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
 )  # not for responses in general, or as table-responsive
 _LONGEST_STEP = 80
 _DIGITS = re.compile(r"\d+")
