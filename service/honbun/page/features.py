@@ -203,8 +203,8 @@ class PageTable:
         self.tags = [self.elements[element].tag for element in self._at]
         self.tag_code = np.array([_TAG_CODES.get(tag, other) for tag in self.tags])
         self._add_all([f"tag_{tag}" for tag in _TAGS], self.tag_code == np.arange(other)[:, None])
-        kinds = kind_columns([self.surroundings.kinds[element] for element in self._at])
-        self._add_all([f"in_{kind}" for kind in ENCLOSING], kinds.T)
+        self.kinds = np.array([self.surroundings.kinds[element] for element in self._at], np.uint32)
+        self._add_all([f"in_{kind}" for kind in ENCLOSING], kind_columns(self.kinds).T)
 
     def _add_names(self) -> None:
         here = self.surroundings

@@ -24,8 +24,8 @@ _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]`
 
 def among_comments(table: PageTable) -> NDArray[np.bool_]:
     """The blocks inside an element that is named for comments."""
-    kinds = table.surroundings.kinds
-    return np.array([kinds[element] & COMMENTS != 0 for element in table.element.tolist()])
+    found: NDArray[np.bool_] = table.kinds & COMMENTS != 0
+    return found
 
 
 def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Role]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.page.blocks import Element, Spelling
-from honbun.page.names import STEMS, stem_masks
+from honbun.page.names import STEMS, stem_masks, stems_named
 from honbun.page.tags import HEADINGS
 
 ENCLOSING = (
@@ -27,6 +27,7 @@ COMMENTS = 1 << len(ENCLOSING)  # in an element named for comments
 _COMMENTS = re.compile(
     r"comment|disqus|repl(?:y|ies)|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
 )  # not for responses in general, or as table-responsive
+_MAYBE_COMMENTS = sum(1 << stem for stem in stems_named("comment|"))
 _LONGEST_STEP = 80
 _DIGITS = re.compile(r"\d+")
 _CLASSES_IN_PATH = 2  # WordPress and its like append one class for each category of the entry
@@ -96,7 +97,8 @@ def _owns(elements: Sequence[Element]) -> list[_Own]:
     spelled = [_Spelled(*key) for key in unseen]
     for key, each, names in zip(unseen, spelled, stem_masks([each.names for each in spelled]), strict=True):
         kinds = _BIT.get(_KIND_OF_TAG.get(each.tag, ""), 0) | (_BIT["hidden"] if each.is_hidden else 0)
-        kinds |= COMMENTS if _COMMENTS.search(each.names) else 0
+        if names & _MAYBE_COMMENTS and _COMMENTS.search(each.names):
+            kinds |= COMMENTS
         _seen[key] = (names, kinds, _step(each.tag, each.classes, each.identity))
     return [_seen[key] for key in keys]
 
@@ -117,8 +119,7 @@ def stem_columns(masks: Sequence[int]) -> NDArray[np.bool_]:
     return np.unpackbits(packed.reshape(-1, size), axis=1, bitorder="little", count=len(STEMS)).astype(bool)
 
 
-def kind_columns(kinds: Sequence[int]) -> NDArray[np.bool_]:
+def kind_columns(kinds: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """One column for each of `ENCLOSING`, one row a mask."""
-    masks = np.array(kinds, np.uint32).reshape(-1, 1)
-    bits: NDArray[np.bool_] = (masks >> np.arange(len(ENCLOSING), dtype=np.uint32)) & 1 != 0
+    bits: NDArray[np.bool_] = (kinds.reshape(-1, 1) >> np.arange(len(ENCLOSING), dtype=np.uint32)) & 1 != 0
     return bits
