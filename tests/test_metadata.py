@@ -261,6 +261,18 @@ def test_part_that_all_titles_share_is_the_name_of_the_site():
     assert with_others(readings[0], readings[1:]).title == "Rain in Osaka"
 
 
+def test_only_h1_that_most_pages_have_names_none_of_them():
+    def page(number):
+        basket = "<div id=basket><h1>Your basket</h1><p>It is empty.</p></div>"
+        text = f"<div class=name>{TITLES[number]}</div><p>{number} {PROSE}</p>"
+        head = f"<title>Bugle - Paper of the day - {TITLES[number]}</title>"
+        return reading_of(head + basket + text, f"https://bugle.example/{number}")
+
+    readings = [page(number) for number in range(5)]
+    assert with_others(readings[0], []).title == "Your basket"
+    assert with_others(readings[0], readings[1:]).title == "Rain in Osaka"
+
+
 def test_date_stands_where_the_other_pages_have_theirs():
     readings = [of_site(number) for number in range(5)]
     assert with_others(readings[3], readings[:3]).date == "2026-11-13"

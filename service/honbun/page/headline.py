@@ -43,6 +43,7 @@ _LAST_HEADING = 0.8  # share of the page's text before it
 _FAR = 30
 _LIKE_SITE = 0.7  # a part of a title this like the site's name is it
 _SEVERAL = 3
+_MOST_PAGES = 0.5  # of the site: what so many have as it is names none of them
 _MOST_HEADINGS = 6  # the likeliest, looked at closely
 
 _WEIGHTS = {
@@ -58,7 +59,7 @@ _WEIGHTS = {
     "in_global": -0.53, "in_main": -0.72, "in_article": -0.43, "named": 0.32, "logo": -0.26,
     "linking": -0.92, "in_aside": -0.88, "in_modal": -0.42, "in_comments": -0.7, "behind": -1.54,
     # what the site's other pages have
-    "titled": 1.02, "seen": -0.54,
+    "titled": 1.02, "seen": -0.54, "everywhere": -3.0,
 }  # fmt: skip
 _CLAIMS_WITH_CARE = ("graph", "linked")
 _MORE_ON_CLAIMING_PAGES = {
@@ -209,6 +210,7 @@ class _Headings:
             "logo": table.named("own", _LOGOS, rows),
             "titled": unknown,
             "seen": unknown,
+            "everywhere": unknown,
             "linking": table.link_share[rows],
             "in_modal": table.named("around", _MODALS, rows),
             "in_comments": table.named("around", _COMMENTS, rows),
@@ -223,7 +225,9 @@ class _Headings:
         """The few that are looked at closely; `claimed` is the same each time."""
         rows, inputs = self._rows, self._inputs
         seen = np.minimum(site.seen[rows], _SEVERAL) / _SEVERAL
-        for name, column in (("score", scores[rows]), ("titled", site.titled[rows]), ("seen", seen)):
+        everywhere = (seen == 1) & (site.repeated[rows] > _MOST_PAGES)
+        of_site = {"titled": site.titled[rows], "seen": seen, "everywhere": everywhere}
+        for name, column in ({"score": scores[rows]} | of_site).items():
             inputs[:, self._names.index(name)] = column
         likely = inputs @ self._weights + self._like_head
         for at in sorted(np.argsort(-likely)[:_MOST_HEADINGS].tolist()):
