@@ -16,6 +16,7 @@ from honbun.page.metadata import metadata_of
 from honbun.page.nameplate import without_nameplate
 from honbun.page.reading import Reading
 from honbun.page.roles import among_comments, reasons, roles
+from honbun.page.table_rows import with_whole_rows
 
 NEARLY_ALL = 0.9  # of the other pages
 LINE = 30.0  # width from which a text says something of its own: short ones, as headings, recur in content too
@@ -82,9 +83,10 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
 
 
 def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The blocks that are kept, but what names and looks tell better than scores: source code set line by line,
-    comments on what is far longer, copies, and the links of a page that has no running text and is sure of nothing."""
-    kept = with_whole_listings(table, kept_of(scores, texts))
+    """The blocks that are kept, but what names and looks tell better than scores: source code set line by line, rows
+    of tables, comments on what is far longer, copies, and the links of a page that has no running text and is sure of
+    nothing."""
+    kept = with_whole_rows(table, with_whole_listings(table, kept_of(scores, texts)))
     comments = kept & among_comments(table)
     commented = table.width[kept & ~comments].sum()
     if commented and commented >= COMMENTED_ON * table.width[comments].sum():
