@@ -47,7 +47,7 @@ def with_whole_rows(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.boo
     return whole
 
 
-def _labels(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _labels(table: PageTable, kept: NDArray[np.bool_]) -> list[int]:
     """The blocks that label a kept one after them, each such pair in one of several elements that look alike."""
     pairs = np.flatnonzero(table.end - table.first == 2)
     label = table.first[pairs]
@@ -58,10 +58,11 @@ def _labels(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.int64]:
     pairs, label = pairs[is_pair], label[is_pair]
     is_missed = kept[label + 1] & ~kept[label]
     if not is_missed.any():
-        return label[is_missed]
+        return []
     looks = np.stack((table.parent[pairs], path[label], path[label + 1]))
     _, which, alike = np.unique(looks, axis=1, return_inverse=True, return_counts=True)
-    return label[is_missed & (alike[which] >= FEWEST_PAIRS)]
+    found: list[int] = label[is_missed & (alike[which] >= FEWEST_PAIRS)].tolist()
+    return found
 
 
 def _rows(table: PageTable) -> Iterator[list[int]]:
