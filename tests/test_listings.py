@@ -53,6 +53,35 @@ def left(body: str, *kept: str) -> list[str]:
     return [text for text, is_kept in zip(reading.texts, found, strict=True) if is_kept]
 
 
+def beside_numbers(numbers: str, code: str = "first\nsecond") -> str:
+    """As Hexo, Rouge and Chroma set it."""
+    return f"<figure class=highlight><table><tr><td><pre>{numbers}</pre><td><pre>{code}</pre></table></figure>"
+
+
+@pytest.mark.parametrize("numbers", ["1\n2", "1<br>2", "9\n10", "7", "<span>1</span>\n<span>2</span>\n"])
+def test_column_of_numbers_beside_a_listing_is_left(numbers):
+    reading = read(BEFORE + beside_numbers(numbers) + BEHIND)
+    assert left(BEFORE + beside_numbers(numbers) + BEHIND, *reading.texts) == [
+        text for text in reading.texts if not text[0].isdecimal()
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        beside_numbers("1\n3"),
+        beside_numbers("1\n2 a"),
+        beside_numbers("1" * 7),
+        "<p>It prints:</p><pre>1\n2</pre><pre>and then\nends</pre>",
+        "<table><tr><td><pre>1\n2</pre><tr><td><pre>and then</pre></table>",
+        "<table><tr><td>1<br>2<td>first<br>second</table>",
+    ],
+)
+def test_numbers_that_are_no_lines_of_a_listing_are_kept(body):
+    texts = read(BEFORE + body + BEHIND).texts
+    assert left(BEFORE + body + BEHIND, *texts) == list(texts)
+
+
 @WAYS
 def test_listing_between_paragraphs_is_kept_without_its_numbers(listing):
     told = ["What follows finds the first of them.", "It returns at the first."]

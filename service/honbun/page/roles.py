@@ -1,23 +1,34 @@
 """What each block is to its page, and why it was kept or not, in words for the reader."""
 
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import Role
+from honbun.page.bylines import is_announced, is_group, names_in
+from honbun.page.date_forms import LAST_YEAR, Setting
+from honbun.page.dates import find_dates
 from honbun.page.features import PageTable
 from honbun.page.footprint import Rows
 from honbun.page.knowledge import Evidence
 from honbun.page.names import stems_named
+from honbun.page.stamp import Stamp
 from honbun.page.surroundings import COMMENTS
 
 LONGEST_LABEL = 80  # width of a by-line or a date line
 LEAST_COMMENT = 8  # width; less is a button or a counter
 
+_ANY_TIME = Setting(near=Stamp(LAST_YEAR, 12, 31), fetched=datetime(LAST_YEAR, 12, 31, tzinfo=UTC))
+
 Numbers = NDArray[np.int64]  # of words
 
 _AUTHORS = stems_named("author|")
+_AUTHOR = re.compile(
+    r"(?:(?<![A-Za-z])(?:author|by-?[Ll]ine|writer|vcard|credit|reporter|poster)|Author|By-?[Ll]ine|Writer)s?(?![a-z])"
+)  # not as in "authority"
 _CAPTIONS = stems_named("caption|")
 _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `_WORDS` begins with them
 
@@ -38,23 +49,36 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     comment = among_comments(table) & (table.width >= LEAST_COMMENT) & (table.link_share < 0.5)
     if not kept.any():
         comment[:] = False  # comments on nothing
-    label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0)
-    author = table.named("own", _AUTHORS) | (table["says_credits"] > 0)
-    caption = (table["tag_figcaption"] + table["in_figure"] > 0) | (table.named("own", _CAPTIONS) & label)
+    label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0) & (table["in_pre"] == 0)
+    author = label & (table.named("own", _AUTHORS) | (table["says_credits"] > 0))
     date = label & (table["date_like"] > 0)
-    byline = label & author
+    captions = _captions(table, label)
     found = [Role.COMMENT if is_comment else Role.BOILERPLATE for is_comment in comment.tolist()]
     for row in np.flatnonzero(kept).tolist():
-        if caption[row]:
+        if captions[row]:
             found[row] = Role.CAPTION
-        elif date[row]:
+        elif date[row] and find_dates(table.texts[row], _ANY_TIME):
             found[row] = Role.DATE
         else:
-            found[row] = Role.BYLINE if byline[row] else Role.BODY
+            found[row] = Role.BYLINE if author[row] and _names_author(table, row) else Role.BODY
     for row, role in reversed(list(zip(masthead, (Role.TITLE, Role.BYLINE, Role.DATE), strict=True))):
         if row >= 0 and kept[row]:
             found[row] = role
     return found
+
+
+def _captions(table: PageTable, label: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The blocks that say what a picture shows; a figure may hold a listing, a table or a quotation as well."""
+    of_text = table["in_pre"] + table["in_table"] + table["in_blockquote"] > 0
+    in_figure = (table["in_figure"] > 0) & ~of_text
+    return np.asarray((table["tag_figcaption"] > 0) | in_figure | (table.named("own", _CAPTIONS) & label))
+
+
+def _names_author(table: PageTable, row: int) -> bool:
+    """Whether a line says an author's name: that it does so, or its element, or one inside."""
+    text = table.texts[row]
+    names = (table.paths[row].rpartition(">")[2], *table.runs[row].names)
+    return is_announced(text) or (any(map(_AUTHOR.search, names)) and bool(names_in(text) or is_group(text)))
 
 
 def reasons(table: PageTable, evidence: Evidence | None, found: Sequence[Role]) -> list[str]:
