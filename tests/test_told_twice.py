@@ -52,8 +52,9 @@ def test_of_two_copies_the_likelier_is_told(scores, told):
         [*STORY, "A longer text that says much more about the river and its bridges.", STORY[0]],
         [STORY[0], "Oh, the mill is turning still,", STORY[0], "Oh, the mill is turning still,", STORY[0]],
         [STORY[0]] * 4,
+        [STORY[0], "if it rained", STORY[1], STORY[0], "as we had it", STORY[1]],
     ],
-    ids=["quotation", "refrain", "mantra"],
+    ids=["quotation", "refrain", "mantra", "version"],
 )
 def test_what_is_quoted_or_sung_again_stays(texts):
     assert kept(texts, [0.9] * len(texts)) == [True] * len(texts)

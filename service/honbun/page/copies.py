@@ -14,6 +14,7 @@ Column = NDArray[np.floating[Any]]
 
 LEAST_WIDTH = 20  # of a text that can be a copy; shorter ones are labels
 TOLD_TWICE = 0.4  # share of the content, as the half of what is told twice has
+WHOLE = 0.9  # share of what is kept from the first copied block to the last; in less, one varies the other
 
 
 def copy_columns(texts: Sequence[str], width: Column, prose: Column) -> dict[str, Column]:
@@ -42,7 +43,8 @@ def _runs(told: NDArray[np.bool_]) -> Column:
 def without_copies(texts: Sequence[str], width: Column, kept: NDArray[np.bool_], scores: Column) -> NDArray[np.bool_]:
     """The blocks that are kept, but of content that is told twice one copy: the likelier, or the first.
 
-    What is told more often, or is a smaller part, is a refrain or a quotation.
+    What is told more often, or is a smaller part, is a refrain or a quotation; what has other lines between is another
+    version, as of a program.
     """
     rows: dict[str, list[int]] = {}
     for row in np.flatnonzero(kept & (width >= LEAST_WIDTH)).tolist():
@@ -51,6 +53,10 @@ def without_copies(texts: Sequence[str], width: Column, kept: NDArray[np.bool_],
     firsts, seconds = pairs.T
     if not len(pairs) or width[seconds].sum() < TOLD_TWICE * width[kept].sum():
         return kept
+    for copied in (firsts, seconds):
+        stretch = slice(copied.min(), copied.max() + 1)
+        if width[copied].sum() < WHOLE * width[stretch][kept[stretch]].sum():
+            return kept
     once = kept.copy()
     once[firsts if scores[firsts].sum() < scores[seconds].sum() else seconds] = False
     return once
