@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from honbun.page.content import HEADINGS, Part, Parts, has_picture, text_of
+from honbun.page.permalinks import own_line
 from honbun.page.retrace import RUN
 from honbun.page.tables import Cell, read_table
 
@@ -93,7 +94,7 @@ def _is_blank(child: Part | str) -> bool:
 
 def _heading(block: Part) -> list[Part]:
     runs = list(_runs(block.children))
-    line = _line(block.children)
+    line = _trimmed(own_line(_line(block.children)))
     short = len(runs) <= _MOST_HEADING_LINES and len(text_of(line)) <= _LONGEST_HEADING
     if not short or any(not isinstance(child, str) and child.tag != RUN for child in block.children):
         return _spilled(block)

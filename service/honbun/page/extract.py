@@ -14,6 +14,7 @@ from honbun.page.listings import with_whole_listings
 from honbun.page.masthead import Masthead
 from honbun.page.metadata import metadata_of
 from honbun.page.nameplate import without_nameplate
+from honbun.page.permalinks import own_text
 from honbun.page.reading import Reading
 from honbun.page.roles import among_comments, reasons, roles
 from honbun.page.table_rows import with_whole_rows
@@ -113,6 +114,7 @@ def _judged(
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead.rows)
     why = reasons(table, evidence, found)
-    return tuple(
-        map(Block, reading.texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why)
-    )
+    texts = list(reading.texts)
+    for row in np.flatnonzero(table["in_heading"] > 0).tolist():
+        texts[row] = own_text(table.runs[row], texts[row])
+    return tuple(map(Block, texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why))

@@ -9,6 +9,7 @@ from collections.abc import Container
 from itertools import dropwhile
 
 from honbun.page.blocks import Run, fold, is_tag
+from honbun.page.permalinks import own_parts, words_of
 from honbun.page.titles import bare, key
 
 _MOST_CUTS = 8
@@ -24,7 +25,7 @@ _BETWEEN = " \u00a0:|/-–—»"  # what stands between a label and a title
 def title_in(run: Run, claimed: Container[str]) -> str:
     """The title in a heading; `claimed` holds the keys of what the page claims as its title."""
     parts = _without_buttons(run)
-    whole = bare(_joined(parts))
+    whole = bare(words_of(_joined(parts)))
     cuts = [at for at in range(1, len(parts)) if parts[at].strip()][:_MOST_CUTS]
     if not cuts:
         return whole
@@ -55,5 +56,5 @@ def _without_buttons(run: Run) -> list[str]:
             tag = feature
         elif tag == "<button>":
             buttons.add(feature)
-    parts = [part for part in run.parts if part.strip().lower() not in buttons]
+    parts = [part for part in own_parts(run) if part.strip().lower() not in buttons]
     return list(dropwhile(lambda part: not part.strip(), parts))
