@@ -40,6 +40,11 @@ def test_western_byline_is_read(line, names):
     assert names_in(line) == names
 
 
+@pytest.mark.parametrize("line", ["Side-by-Side Comparison", "Step-By-Step Guide", "By-Laws of the Society"])
+def test_by_inside_a_word_announces_nobody(line):
+    assert not is_announced(line)
+
+
 @pytest.mark.parametrize(
     ("line", "names"),
     [

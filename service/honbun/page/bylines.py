@@ -37,7 +37,7 @@ _LABELS = re.compile(
 )
 _WRITER, _OTHER = re.compile(_WRITERS), re.compile(_OTHERS, re.IGNORECASE)
 _BY = re.compile(
-    r"(?:^|(?<=[\W\d]))by(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
+    r"(?:^|(?<=[^\w-])|(?<=\d))by(?!-)(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
     r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer):?\s+(?-i:(?=[A-ZÀ-Þ]))"
     r"|\b(?:authors?|author\(s\)|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?)\s*:\s*"
     r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
