@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from honbun.model import Role
 from honbun.page.bylines import is_announced, is_group, names_in
+from honbun.page.captions import in_captions
 from honbun.page.date_forms import LAST_YEAR, Setting
 from honbun.page.dates import find_dates
 from honbun.page.features import PageTable
@@ -52,10 +53,10 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0) & (table["in_pre"] == 0)
     author = label & (table.named("own", _AUTHORS) | (table["says_credits"] > 0))
     date = label & (table["date_like"] > 0)
-    captions = _captions(table, label)
+    caption = in_captions(table) | (table.named("own", _CAPTIONS) & label)
     found = [Role.COMMENT if is_comment else Role.BOILERPLATE for is_comment in comment.tolist()]
     for row in np.flatnonzero(kept).tolist():
-        if captions[row]:
+        if caption[row]:
             found[row] = Role.CAPTION
         elif date[row] and find_dates(table.texts[row], _ANY_TIME):
             found[row] = Role.DATE
@@ -65,13 +66,6 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
         if row >= 0 and kept[row]:
             found[row] = role
     return found
-
-
-def _captions(table: PageTable, label: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The blocks that say what a picture shows; a figure may hold a listing, a table or a quotation as well."""
-    of_text = table["in_pre"] + table["in_table"] + table["in_blockquote"] > 0
-    in_figure = (table["in_figure"] > 0) & ~of_text
-    return np.asarray((table["tag_figcaption"] > 0) | in_figure | (table.named("own", _CAPTIONS) & label))
 
 
 def _names_author(table: PageTable, row: int) -> bool:
