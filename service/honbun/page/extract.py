@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import READY_PAGES, Block, Extraction, state_of
-from honbun.page.captions import with_captions
+from honbun.page.between import with_what_is_between
 from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
@@ -86,10 +86,10 @@ def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.boo
 
 def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The blocks that are kept, but what names and looks tell better than scores: rows of tables, source code set
-    line by line, captions, comments on what is far longer, copies, and the links of a page that has no running text
-    and is sure of nothing."""
+    line by line, captions and headings, comments on what is far longer, copies, and the links of a page that has no
+    running text and is sure of nothing."""
     kept = with_whole_listings(table, with_whole_rows(table, kept_of(scores, texts)))
-    kept = with_captions(table, kept, scores)
+    kept = with_what_is_between(table, kept, scores)
     comments = kept & among_comments(table)
     commented = table.width[kept & ~comments].sum()
     if commented and commented >= COMMENTED_ON * table.width[comments].sum():

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import Role
+from honbun.page.between import in_captions
 from honbun.page.bylines import is_announced, is_group, names_in
-from honbun.page.captions import in_captions
 from honbun.page.date_forms import LAST_YEAR, Setting
 from honbun.page.dates import find_dates
 from honbun.page.features import PageTable
