@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from honbun.page.corrections import DROPPED, KEPT
+from honbun.page.roles import REASONS
+
 FOLDER = Path(__file__).parent.parent / "extension"
 CHECKS = Path(__file__).parent / "extension"
 MANIFEST = json.loads((FOLDER / "manifest.json").read_text("utf-8"))
@@ -35,6 +38,13 @@ needs_packages = pytest.mark.skipif(
     node_version() < NODE or not (CHECKS / "node_modules").exists(),
     reason="the packages of tests/extension are not installed: npm install",
 )
+
+
+def test_every_reason_has_words_in_the_reader():
+    forms = re.findall(r"^  \[/(.*)/, \"(\w+)\"\],$", (FOLDER / "reader/reasons.js").read_text("utf-8"), re.MULTILINE)
+    english = json.loads((FOLDER / "words/en.json").read_text("utf-8"))
+    worded = {form for form, key in forms if f"reason_{key}" in english}
+    assert [reason for reason in [*REASONS, KEPT, DROPPED] if not any(re.search(form, reason) for form in worded)] == []
 
 
 def test_extension_is_small():

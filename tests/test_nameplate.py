@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from honbun.model import Visit
+from honbun.page.extract import extract_alone
 from honbun.page.headline import Title
-from honbun.page.nameplate import without_nameplate
+from honbun.page.nameplate import LONGEST_ADDRESS, LONGEST_NAME, without_nameplate
 from honbun.page.reading import read_page
 from honbun.page.signature import Hasher
 
@@ -106,3 +107,28 @@ def test_title_that_is_told_twice_is_no_name_of_the_site():
     told = ["Rain again", "Rain again", "It rained."]
     assert left(told, head="Rain again") == told
     assert left(told) == told
+
+
+@pytest.mark.parametrize("length", [LONGEST_ADDRESS, LONGEST_ADDRESS + 1])
+def test_text_as_long_as_no_address_is_not_searched_for_one(length):
+    address = f"https://blog.example/{'a' * length}"[:length]
+    assert (left([address, "It rained."], address) == ["It rained."]) == (length <= LONGEST_ADDRESS)
+
+
+@pytest.mark.parametrize("length", [LONGEST_NAME, LONGEST_NAME + 1])
+def test_text_as_long_as_no_name_is_not_taken_for_one(length):
+    name = "Notes of a Gardener " * 20
+    line = name[:length]
+    stays = left([line, "Rain again", "It rained."], head=f"Rain again | {line}")
+    assert (stays == ["Rain again", "It rained."]) == (length <= LONGEST_NAME)
+
+
+def test_reader_is_told_why_it_is_left_out():
+    text = "".join(
+        f"<p>It rained for {number} days, and on each of them somebody went out to look.</p>" for number in "2345"
+    )
+    reading = read_page(
+        Visit(URL, f"<title>Rain again</title><h1>Rain again</h1>{text}<p>Permalink: {URL}</p>"), Hasher()
+    )
+    reading.alone = np.ones(len(reading.texts))
+    assert extract_alone(reading).blocks[-1].why == "names the site or the page itself"

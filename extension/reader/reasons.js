@@ -16,6 +16,8 @@ const REASONS = [
   [/^a heading of the main text$/, "heading"],
   [/^running text with few links$/, "running"],
   [/^stands with the main text$/, "beside"],
+  [/^the same text stands elsewhere on the page$/, "copy"],
+  [/^names the site or the page itself$/, "nameplate"],
 ];
 
 /** Which reason this is, and what is to be filled in; null for one that we have no words for.

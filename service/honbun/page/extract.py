@@ -110,12 +110,14 @@ def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
 def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Masthead
 ) -> tuple[Block, ...]:
-    kept = without_nameplate(reading, _kept(reading.texts, table, scores), masthead.title)
+    likely = _kept(reading.texts, table, scores)
+    kept = without_nameplate(reading, likely, masthead.title)
+    nameplates = likely & ~kept
     if not kept.any():
         kept = _bare(table, evidence)
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead.rows)
-    why = reasons(table, evidence, found)
+    why = reasons(table, evidence, found, nameplates & ~kept)
     texts = list(reading.texts)
     for row in np.flatnonzero(table["in_heading"] > 0).tolist():
         texts[row] = own_text(table.runs[row], texts[row])

@@ -31,7 +31,7 @@ _AUTHOR = re.compile(
     r"(?:(?<![A-Za-z])(?:author|by-?[Ll]ine|writer|vcard|credit|reporter|poster)|Author|By-?[Ll]ine|Writer)s?(?![a-z])"
 )  # not as in "authority"
 _CAPTIONS = stems_named("caption|")
-_ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `_WORDS` begins with them
+_ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `REASONS` begins with them
 
 
 def among_comments(table: PageTable) -> NDArray[np.bool_]:
@@ -75,13 +75,16 @@ def _names_author(table: PageTable, row: int) -> bool:
     return is_announced(text) or (any(map(_AUTHOR.search, names)) and bool(names_in(text) or is_group(text)))
 
 
-def reasons(table: PageTable, evidence: Evidence | None, found: Sequence[Role]) -> list[str]:
+def reasons(
+    table: PageTable, evidence: Evidence | None, found: Sequence[Role], nameplates: NDArray[np.bool_]
+) -> list[str]:
     """Why each block with such a role is kept or not: a line for the reader."""
     is_kept = np.array([role is not Role.BOILERPLATE for role in found])
-    words, said = [*_WORDS], np.where(is_kept, _kept(table), _dropped(table))
+    words, said = [*REASONS], np.where(is_kept, _kept(table), _dropped(table))
     if evidence and evidence.others:
         _say_of_site(words, said, is_kept, evidence)
     said[[role is Role.COMMENT for role in found]] = _COMMENT
+    said[nameplates] = _NAMEPLATE
     return [words[number] for number in said.tolist()]
 
 
@@ -112,12 +115,12 @@ def _say_of_site(words: list[str], said: Numbers, is_kept: NDArray[np.bool_], ev
     words += [f"seen on {pages} of {evidence.others} other pages" for pages in range(1, int(seen.max()) + 1)]
 
 
-_WORDS = (
+REASONS = (
     "hidden on the page", "inside <nav>", "inside <footer>", "inside <aside>", "inside <form>",
     "little text of its own, away from the main text", "apart from the main text",
     "a heading of the main text", "running text with few links", "stands with the main text",
     "stands where the site's other pages keep their own text", "a reader's comment",
-    "the same text stands elsewhere on the page",
+    "the same text stands elsewhere on the page", "names the site or the page itself",
     *(f"{share} % of its text is links" for share in range(101)),
 )  # fmt: skip
-_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _COPY, _LINKS = 5, 7, 8, 9, 10, 11, 12, 13
+_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _COPY, _NAMEPLATE, _LINKS = 5, 7, 8, 9, 10, 11, 12, 13, 14
