@@ -24,6 +24,8 @@ def role_of(block: str, text: str) -> Role:
         ("<figure><img src=a.png><figcaption>{}</figcaption></figure>", Role.CAPTION),
         ("<figure><img src=a.png><p>{}</p></figure>", Role.CAPTION),
         ("<div class=photo-title>{}</div>", Role.CAPTION),
+        ("<p class=wp-caption-text>{}</p>", Role.CAPTION),
+        ("<div class=user><img class=image src=a.png>{}</div>", Role.BODY),
         ("<figure class=wp-block-table><table><tr><td>{}<td>2 m</table></figure>", Role.BODY),
         ("<figure class=highlight><pre>{}</pre></figure>", Role.BODY),
         ("<figure class=wp-block-pullquote><blockquote><p>{}</blockquote></figure>", Role.BODY),
@@ -65,6 +67,7 @@ def test_date_in_a_listing_is_code():
         ("<li>Easiest drag-and-drop editor</li>", "Easiest drag-and-drop editor", Role.BODY),
         ("<p>最終更新日</p>", "最終更新日", Role.BODY),
         ("<dt id=biology>Cells</dt>", "Cells", Role.BODY),
+        ("<td><span class=vcard><span class=fn>Jane Roe</span></span></td>", "Jane Roe", Role.BODY),
     ],
 )
 def test_byline_is_a_line_that_names_an_author(block, text, role):

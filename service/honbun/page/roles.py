@@ -28,9 +28,12 @@ Numbers = NDArray[np.int64]  # of words
 
 _AUTHORS = stems_named("author|")
 _AUTHOR = re.compile(
-    r"(?:(?<![A-Za-z])(?:author|by-?[Ll]ine|writer|vcard|credit|reporter|poster)|Author|By-?[Ll]ine|Writer)s?(?![a-z])"
+    r"(?:(?<![A-Za-z])(?:author|by-?[Ll]ine|writer|credit|reporter|poster)|Author|By-?[Ll]ine|Writer)s?(?![a-z])"
 )  # not as in "authority"
 _CAPTIONS = stems_named("caption|")
+_CAPTION = re.compile(
+    r"caption|legend|(?:photo|image|img|picture|foto|thumb)[-_]?(?:credit|title|text|source|desc)", re.IGNORECASE
+)  # not every name of a picture: the line may be the name of who is in it
 _ENCLOSED = ("hidden", "nav", "footer", "aside", "form")  # as `table["in_…"]` tells it; `REASONS` begins with them
 
 
@@ -53,10 +56,11 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     label = (table.width <= LONGEST_LABEL) & (table["ends"] == 0) & (table["in_pre"] == 0)
     author = label & (table.named("own", _AUTHORS) | (table["says_credits"] > 0))
     date = label & (table["date_like"] > 0)
-    caption = in_captions(table) | (table.named("own", _CAPTIONS) & label)
+    caption = in_captions(table)
+    named = label & table.named("own", _CAPTIONS)
     found = [Role.COMMENT if is_comment else Role.BOILERPLATE for is_comment in comment.tolist()]
     for row in np.flatnonzero(kept).tolist():
-        if caption[row]:
+        if caption[row] or (named[row] and _CAPTION.search(_own_step(table, row))):
             found[row] = Role.CAPTION
         elif date[row] and find_dates(table.texts[row], _ANY_TIME):
             found[row] = Role.DATE
@@ -68,10 +72,15 @@ def roles(table: PageTable, kept: NDArray[np.bool_], masthead: Rows) -> list[Rol
     return found
 
 
+def _own_step(table: PageTable, row: int) -> str:
+    """The tag and the names of a block's own element."""
+    return table.paths[row].rpartition(">")[2]
+
+
 def _names_author(table: PageTable, row: int) -> bool:
     """Whether a line says an author's name: that it does so, or its element, or one inside."""
     text = table.texts[row]
-    names = (table.paths[row].rpartition(">")[2], *table.runs[row].names)
+    names = (_own_step(table, row), *table.runs[row].names)
     return is_announced(text) or (any(map(_AUTHOR.search, names)) and bool(names_in(text) or is_group(text)))
 
 
