@@ -18,6 +18,7 @@ const REASONS = [
   [/^stands with the main text$/, "beside"],
   [/^the same text stands elsewhere on the page$/, "copy"],
   [/^names the site or the page itself$/, "nameplate"],
+  [/^is named for what stands beside a text$/, "named"],
 ];
 
 /** Which reason this is, and what is to be filled in; null for one that we have no words for.

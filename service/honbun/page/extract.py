@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import READY_PAGES, Block, Extraction, state_of
+from honbun.page import frame_names, nameplate
 from honbun.page.between import with_what_is_between
 from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
+from honbun.page.frame_names import named_for_frame
 from honbun.page.knowledge import Evidence, SiteKnowledge
 from honbun.page.listings import with_whole_listings
 from honbun.page.masthead import Masthead
@@ -111,13 +113,14 @@ def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Masthead
 ) -> tuple[Block, ...]:
     likely = _kept(reading.texts, table, scores)
-    kept = without_nameplate(reading, likely, masthead.title)
-    nameplates = likely & ~kept
+    beside = named_for_frame(table, likely, masthead.title)
+    kept = without_nameplate(reading, likely & ~beside, masthead.title)
+    left = {frame_names.WHY: beside, nameplate.WHY: likely & ~beside & ~kept}
     if not kept.any():
-        kept = _bare(table, evidence)
+        kept, left = _bare(table, evidence), {}
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead.rows)
-    why = reasons(table, evidence, found, nameplates & ~kept)
+    why = reasons(table, evidence, found, left)
     texts = list(reading.texts)
     for row in np.flatnonzero(table["in_heading"] > 0).tolist():
         texts[row] = own_text(table.runs[row], texts[row])

@@ -19,6 +19,7 @@ from honbun.page.reading import Reading
 from honbun.page.titles import key, pieces
 
 MOST_BESIDE = 30  # characters beside the address; with more it is a sentence
+WHY = "names the site or the page itself"
 LONGEST_ADDRESS, LONGEST_NAME = 2_000, 200  # characters
 _ADDRESS = re.compile(r"https?://[^\s<>「」（）、。]+")
 _VIEW = re.compile(r"(?:/|[?&])(?:print|amp)(?:=\w*)?$")  # what an address has more if it is that of another view

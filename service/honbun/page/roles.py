@@ -1,7 +1,7 @@
 """What each block is to its page, and why it was kept or not, in words for the reader."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import numpy as np
@@ -85,15 +85,20 @@ def _names_author(table: PageTable, row: int) -> bool:
 
 
 def reasons(
-    table: PageTable, evidence: Evidence | None, found: Sequence[Role], nameplates: NDArray[np.bool_]
+    table: PageTable, evidence: Evidence | None, found: Sequence[Role], left: Mapping[str, NDArray[np.bool_]]
 ) -> list[str]:
-    """Why each block with such a role is kept or not: a line for the reader."""
+    """Why each block with such a role is kept or not: a line for the reader.
+
+    `left` holds the blocks that are left for a reason of their own.
+    """
     is_kept = np.array([role is not Role.BOILERPLATE for role in found])
     words, said = [*REASONS], np.where(is_kept, _kept(table), _dropped(table))
     if evidence and evidence.others:
         _say_of_site(words, said, is_kept, evidence)
     said[[role is Role.COMMENT for role in found]] = _COMMENT
-    said[nameplates] = _NAMEPLATE
+    for why, blocks in left.items():
+        said[blocks] = len(words)
+        words.append(why)
     return [words[number] for number in said.tolist()]
 
 
@@ -129,7 +134,7 @@ REASONS = (
     "little text of its own, away from the main text", "apart from the main text",
     "a heading of the main text", "running text with few links", "stands with the main text",
     "stands where the site's other pages keep their own text", "a reader's comment",
-    "the same text stands elsewhere on the page", "names the site or the page itself",
+    "the same text stands elsewhere on the page",
     *(f"{share} % of its text is links" for share in range(101)),
 )  # fmt: skip
-_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _COPY, _NAMEPLATE, _LINKS = 5, 7, 8, 9, 10, 11, 12, 13, 14
+_LITTLE, _HEADING, _RUNNING, _STANDS, _FRESH, _COMMENT, _COPY, _LINKS = 5, 7, 8, 9, 10, 11, 12, 13
