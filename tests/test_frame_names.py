@@ -29,7 +29,7 @@ def left(block: str, title_row: int = -1) -> list[str]:
         "<section class=relatedPosts><h2>Line</h2></section>",
         "<aside class='c-Recommended'>Line</aside>",
         "<div class=disclaimer><div><div>Line</div></div></div>",
-        "<div class=product-cta>Line</div>",
+        "<div class=product-cta><p>Line</p></div>",
         "<p class='screen-reader-text'>Line</p>",
         "<div class='btn-group'><p>Line</div>",
         "<div class=author-bio><p>Line</div>",
@@ -48,7 +48,7 @@ def test_block_named_for_the_frame_is_left(block):
         "<div class=doctas>Line</div>",
         "<div class=hero><p>Line</div>",
         "<div class=author><p>Line</div>",
-        "<div class=cta><div><p>Line</div></div>",
+        "<div class=sr-only><p>Line</div>",
     ],
 )
 def test_block_far_inside_or_named_alike_stays(block):

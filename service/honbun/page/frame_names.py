@@ -26,10 +26,10 @@ def _named(*words: str) -> str:
 _NAMES = (  # and how many elements around a block may have them, its own the first
     (9, r"bread-?crumb|topic-?path|pankuzu"),
     (4, r"disclaimer"),
-    (2, _named("banners?", "related", "recommend(?:ed|ations?|s)?", "similar", "legal")),
+    (2, _named("banners?", "related", "recommend(?:ed|ations?|s)?", "similar", "legal", "ctas?")),
     (2, _named("buttons", "btns", "(?:btn|button)-group")),
     (2, r"author-?(?:box|bio)|about-?(?:the-?)?author"),
-    (1, _named("ctas?") + r"|visually-?hidden|sr-only|screen-?reader|assistive-text"),
+    (1, r"visually-?hidden|sr-only|screen-?reader|assistive-text"),
 )
 _PATTERNS = [(steps, re.compile(names)) for steps, names in _NAMES]
 
