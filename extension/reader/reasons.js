@@ -19,6 +19,7 @@ const REASONS = [
   [/^the same text stands elsewhere on the page$/, "copy"],
   [/^names the site or the page itself$/, "nameplate"],
   [/^is named for what stands beside a text$/, "named"],
+  [/^says what buttons say$/, "button"],
 ];
 
 /** Which reason this is, and what is to be filled in; null for one that we have no words for.

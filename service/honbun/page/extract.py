@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import READY_PAGES, Block, Extraction, state_of
-from honbun.page import frame_names, nameplate
+from honbun.page import button_lines, frame_names, nameplate
 from honbun.page.between import with_what_is_between
+from honbun.page.button_lines import saying_what_buttons_say
 from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
@@ -113,9 +114,11 @@ def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Masthead
 ) -> tuple[Block, ...]:
     likely = _kept(reading.texts, table, scores)
-    beside = named_for_frame(table, likely, masthead.title)
-    kept = without_nameplate(reading, likely & ~beside, masthead.title)
-    left = {frame_names.WHY: beside, nameplate.WHY: likely & ~beside & ~kept}
+    named = named_for_frame(table, likely, masthead.title)
+    said = saying_what_buttons_say(table, likely)
+    told = likely & ~named & ~said
+    kept = without_nameplate(reading, told, masthead.title)
+    left = {frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept}
     if not kept.any():
         kept, left = _bare(table, evidence), {}
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)

@@ -1,0 +1,31 @@
+"""Lines that say what a button or a label of the frame says, and nothing else: `Read more`, `Advertisement`."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.features import PageTable
+from honbun.page.titles import key
+
+WHY = "says what buttons say"
+_LINES = """
+add to basket; add to cart; advertisement; advertisements; back to top; click to expand; continue reading; follow us
+learn more; load more; loading; read more; return to top; scroll to continue; see all; see more; sponsored
+sponsored content; story continues below advertisement; view all; view more
+広告; スポンサーリンク; スポンサードリンク; 続きを読む; もっと見る; カートに入れる; トップへ戻る; 先頭へ戻る
+ページの先頭へ; ページの先頭へ戻る; ページトップへ; ページトップへ戻る; このページの先頭へ; このページのトップへ
+广告; 点击展开; 继续阅读; 阅读全文; 展开全文; 查看更多; 返回顶部; 回到顶部; 廣告; 繼續閱讀; 閱讀更多
+광고; 더보기; 맨 위로; anzeige; werbung; weiterlesen; mehr anzeigen; nach oben; advertentie; lees meer
+publicité; lire la suite; voir plus; haut de page; publicidad; leer más; ver más; volver arriba
+publicidade; continua após a publicidade; leia mais; ler mais; saiba mais; pubblicità; leggi tutto; leggi di più
+continua a leggere; реклама; читать далее
+"""
+_SAID = frozenset(key(line) for lines in _LINES.split("\n") for line in lines.split(";") if line)
+LONGEST = 2 * max(map(len, _SAID))  # characters, with signs and blanks
+
+
+def saying_what_buttons_say(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The blocks, of those that are kept, that are such lines; a heading may be about advertising."""
+    short = np.flatnonzero(kept & (table["in_heading"] == 0) & (table.width <= 2 * LONGEST)).tolist()
+    said = np.zeros(len(kept), bool)
+    said[[row for row in short if key(table.texts[row]) in _SAID]] = True
+    return said
