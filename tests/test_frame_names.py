@@ -33,6 +33,9 @@ def left(block: str, title_row: int = -1) -> list[str]:
         "<p class='screen-reader-text'>Line</p>",
         "<div class='btn-group'><p>Line</div>",
         "<div class=author-bio><p>Line</div>",
+        "<table class=navbox><tr><td>Line</table>",
+        "<div id=signupModal><div><p>Line</div></div>",
+        "<form class=newsletter><div><p>Line</div></form>",
     ],
 )
 def test_block_named_for_the_frame_is_left(block):

@@ -25,7 +25,8 @@ def _named(*words: str) -> str:
 
 _NAMES = (  # and how many elements around a block may have them, its own the first
     (9, r"bread-?crumb|topic-?path|pankuzu"),
-    (4, r"disclaimer"),
+    (4, r"disclaimer|navbox"),
+    (3, _named("pop-?up", "modal", "lightbox", "newsletter", "mail(?:ing)?-?list", "catlinks")),
     (2, _named("banners?", "related", "recommend(?:ed|ations?|s)?", "similar", "legal", "ctas?")),
     (2, _named("buttons", "btns", "(?:btn|button)-group")),
     (2, r"author-?(?:box|bio)|about-?(?:the-?)?author"),
