@@ -1,32 +1,21 @@
 """From the evidence on each block to the page's content: scores, roles, reasons, text."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from honbun.model import READY_PAGES, Block, Extraction, state_of
-from honbun.page import button_lines, frame_names, nameplate
-from honbun.page.between import with_what_is_between
-from honbun.page.button_lines import saying_what_buttons_say
-from honbun.page.copies import without_copies
-from honbun.page.cutoff import HALF, cutoff
+from honbun.page.choice import choice_of
 from honbun.page.features import PageTable
-from honbun.page.frame_names import named_for_frame
 from honbun.page.knowledge import Evidence, SiteKnowledge
-from honbun.page.listings import with_whole_listings
 from honbun.page.masthead import Masthead
 from honbun.page.metadata import metadata_of
-from honbun.page.nameplate import without_nameplate
 from honbun.page.permalinks import own_text
 from honbun.page.reading import Reading
-from honbun.page.roles import among_comments, reasons, roles
-from honbun.page.table_rows import with_whole_rows
+from honbun.page.roles import reasons, roles
 
 NEARLY_ALL = 0.9  # of the other pages
 LINE = 30.0  # width from which a text says something of its own: short ones, as headings, recur in content too
 OF_THE_FRAME = 0.2  # the most that such a line may score
-COMMENTED_ON = 4  # times as long as what stands among comments: then that is no post of a thread
 
 
 def extract_alone(reading: Reading) -> Extraction:
@@ -82,45 +71,10 @@ def _extraction(
     )
 
 
-def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> NDArray[np.bool_]:
-    """The blocks of a page that are kept."""
-    return scores >= cutoff(scores, np.fromiter(map(len, texts), np.float64, len(texts)))
-
-
-def _kept(texts: Sequence[str], table: PageTable, scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """The blocks that are kept, but what names and looks tell better than scores: rows of tables, source code set
-    line by line, captions and headings, comments on what is far longer, copies, and the links of a page that has no
-    running text and is sure of nothing."""
-    kept = with_whole_listings(table, with_whole_rows(table, kept_of(scores, texts)))
-    kept = with_what_is_between(table, kept, scores)
-    comments = kept & among_comments(table)
-    commented = table.width[kept & ~comments].sum()
-    if commented and commented >= COMMENTED_ON * table.width[comments].sum():
-        kept &= ~comments
-    if scores.max() < HALF and not table.prose.any():
-        kept &= table.link_share < HALF
-    return without_copies(texts, table.width, kept, scores)
-
-
-def _bare(table: PageTable, evidence: Evidence | None) -> NDArray[np.bool_]:
-    """All of a page that is nothing but text: it has no link, and nothing that other pages have, so it has no frame."""
-    is_frame = table.link_share >= HALF
-    if evidence:
-        is_frame = is_frame | (evidence.near > 0)
-    return np.full(len(is_frame), not is_frame.any())
-
-
 def _judged(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, masthead: Masthead
 ) -> tuple[Block, ...]:
-    likely = _kept(reading.texts, table, scores)
-    named = named_for_frame(table, likely, masthead.title)
-    said = saying_what_buttons_say(table, likely)
-    told = likely & ~named & ~said
-    kept = without_nameplate(reading, told, masthead.title)
-    left = {frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept}
-    if not kept.any():
-        kept, left = _bare(table, evidence), {}
+    kept, left = choice_of(reading, table, scores, evidence, masthead.title)
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead.rows)
     why = reasons(table, evidence, found, left)

@@ -7,7 +7,7 @@ from statistics import mean
 
 import numpy as np
 
-from honbun.page.extract import kept_of
+from honbun.page.choice import kept_of
 from honbun.training.fit import Scored
 from honbun.training.measure import text_f1, without_lines
 from honbun.training.pages import ALL, SIBLINGS

@@ -1,0 +1,84 @@
+"""Which blocks of a page are its content: those that score enough, but for what names and looks tell better.
+
+Rules put right what a score for each block cannot tell.  First they add what belongs to blocks that are kept: the other
+cells of a row, all lines of a listing, captions and headings between.  Then they leave what is no content wherever it
+stands: comments on an article, the second of two copies, what is named for the frame, and lines that only say which
+page this is.  Each rule has a module of its own, which tells what it rests on.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page import button_lines, frame_names, nameplate
+from honbun.page.between import with_what_is_between
+from honbun.page.button_lines import saying_what_buttons_say
+from honbun.page.copies import without_copies
+from honbun.page.cutoff import HALF, cutoff
+from honbun.page.features import PageTable
+from honbun.page.frame_names import named_for_frame
+from honbun.page.headline import Title
+from honbun.page.knowledge import Evidence
+from honbun.page.listings import with_whole_listings
+from honbun.page.nameplate import without_nameplate
+from honbun.page.reading import Reading
+from honbun.page.roles import among_comments
+from honbun.page.table_rows import with_whole_rows
+
+COMMENTED_ON = 4  # times as long as what stands among comments: then that is no post of a thread
+
+Mask = NDArray[np.bool_]  # one value a block
+
+
+class Choice(NamedTuple):
+    """The blocks that are kept, and those that a rule has left, by the reason it gives."""
+
+    kept: Mask
+    left: Mapping[str, Mask]
+
+
+def kept_of(scores: NDArray[np.float64], texts: Sequence[str]) -> Mask:
+    """The blocks of a page that score enough."""
+    return scores >= cutoff(scores, np.fromiter(map(len, texts), np.float64, len(texts)))
+
+
+def choice_of(
+    reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, title: Title
+) -> Choice:
+    """The blocks of a page that are its content."""
+    likely = likely_content(table, scores)
+    named = named_for_frame(table, likely, title)
+    said = saying_what_buttons_say(table, likely)
+    told = likely & ~named & ~said
+    kept = without_nameplate(reading, told, title)
+    if not kept.any():
+        return Choice(_bare(table, evidence), {})
+    return Choice(kept, {frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept})
+
+
+def likely_content(table: PageTable, scores: NDArray[np.float64]) -> Mask:
+    """The blocks that score enough, with what belongs to them and without what only repeats or comments on them."""
+    kept = with_whole_listings(table, with_whole_rows(table, kept_of(scores, table.texts)))
+    kept = _without_comments(table, with_what_is_between(table, kept, scores))
+    if scores.max() < HALF and not table.prose.any():
+        kept &= table.link_share < HALF  # a page without running text that is sure of nothing
+    return without_copies(table.texts, table.width, kept, scores)
+
+
+def _without_comments(table: PageTable, kept: Mask) -> Mask:
+    """Without comments on what is far longer."""
+    comments = kept & among_comments(table)
+    commented = table.width[kept & ~comments].sum()
+    if commented and commented >= COMMENTED_ON * table.width[comments].sum():
+        return kept & ~comments
+    return kept
+
+
+def _bare(table: PageTable, evidence: Evidence | None) -> Mask:
+    """All of a page that is nothing but text: it has no link, and nothing that other pages have, so it has no frame."""
+    is_frame = table.link_share >= HALF
+    if evidence:
+        is_frame = is_frame | (evidence.near > 0)
+    return np.full(len(is_frame), not is_frame.any())
