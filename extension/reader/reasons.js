@@ -20,6 +20,7 @@ const REASONS = [
   [/^names the site or the page itself$/, "nameplate"],
   [/^is named for what stands beside a text$/, "named"],
   [/^says what buttons say$/, "button"],
+  [/^stands well above the title$/, "above"],
 ];
 
 /** Which reason this is, and what is to be filled in; null for one that we have no words for.

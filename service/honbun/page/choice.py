@@ -2,8 +2,8 @@
 
 Rules put right what a score for each block cannot tell.  First they add what belongs to blocks that are kept: the other
 cells of a row, all lines of a listing, captions and headings between.  Then they leave what is no content wherever it
-stands: comments on an article, the second of two copies, what is named for the frame, and lines that only say which
-page this is.  Each rule has a module of its own, which tells what it rests on.
+stands: comments on an article, the second of two copies, what is named for the frame, what is well above the title, and
+lines that only say which page this is.  Each rule has a module of its own, which tells what it rests on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page import button_lines, frame_names, nameplate
+from honbun.page import above_title, button_lines, frame_names, nameplate
+from honbun.page.above_title import well_above_title
 from honbun.page.between import with_what_is_between
 from honbun.page.button_lines import saying_what_buttons_say
 from honbun.page.copies import without_copies
@@ -51,11 +52,13 @@ def choice_of(
     likely = likely_content(table, scores)
     named = named_for_frame(table, likely, title)
     said = saying_what_buttons_say(table, likely)
-    told = likely & ~named & ~said
+    above = well_above_title(table, likely, title)
+    told = likely & ~named & ~said & ~above
     kept = without_nameplate(reading, told, title)
     if not kept.any():
         return Choice(_bare(table, evidence), {})
-    return Choice(kept, {frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept})
+    left = {above_title.WHY: above, frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept}
+    return Choice(kept, left)
 
 
 def likely_content(table: PageTable, scores: NDArray[np.float64]) -> Mask:
