@@ -61,7 +61,7 @@ def _labels(table: PageTable, kept: NDArray[np.bool_]) -> list[int]:
         return []
     looks = np.stack((table.parent[pairs], path[label], path[label + 1]))
     _, which, alike = np.unique(looks, axis=1, return_inverse=True, return_counts=True)
-    found: list[int] = label[is_missed & (alike[which] >= FEWEST_PAIRS)].tolist()
+    found: list[int] = label[is_missed & (alike[which.ravel()] >= FEWEST_PAIRS)].tolist()
     return found
 
 
