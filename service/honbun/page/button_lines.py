@@ -20,12 +20,13 @@ publicidade; continua após a publicidade; leia mais; ler mais; saiba mais; pubb
 continua a leggere; реклама; читать далее
 """
 _SAID = frozenset(key(line) for lines in _LINES.split("\n") for line in lines.split(";") if line)
-LONGEST = 2 * max(map(len, _SAID))  # characters, with signs and blanks
+LONGEST = max(map(len, _SAID)) + 10  # characters, with signs and blanks
 
 
 def saying_what_buttons_say(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The blocks, of those that are kept, that are such lines; a heading may be about advertising."""
-    short = np.flatnonzero(kept & (table["in_heading"] == 0) & (table.width <= 2 * LONGEST)).tolist()
+    texts = table.texts
+    lines = np.flatnonzero(kept & (table["in_heading"] == 0)).tolist()
     said = np.zeros(len(kept), bool)
-    said[[row for row in short if key(table.texts[row]) in _SAID]] = True
+    said[[row for row in lines if len(texts[row]) <= LONGEST and key(texts[row]) in _SAID]] = True
     return said
