@@ -9,7 +9,6 @@ from honbun.page.features import PageTable
 from honbun.page.knowledge import Evidence, SiteKnowledge
 from honbun.page.masthead import Masthead
 from honbun.page.metadata import metadata_of
-from honbun.page.permalinks import own_text
 from honbun.page.reading import Reading
 from honbun.page.roles import reasons, roles
 
@@ -78,7 +77,6 @@ def _judged(
     seen_on = np.fmax(evidence.near, 0).astype(int).tolist() if evidence else [0] * len(kept)
     found = roles(table, kept, masthead.rows)
     why = reasons(table, evidence, found, left)
-    texts = list(reading.texts)
-    for row in np.flatnonzero(table["in_heading"] > 0).tolist():
-        texts[row] = own_text(table.runs[row], texts[row])
-    return tuple(map(Block, texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why))
+    return tuple(
+        map(Block, reading.texts, found, kept.tolist(), np.round(scores, 3).tolist(), seen_on, reading.paths, why)
+    )

@@ -1,11 +1,12 @@
 """What stands in a heading to link to it or to edit it, and is no word of it: `¶`, `#`, `[edit]`.
 
-A sign is taken for such a link only where it is the whole text of a link, so C# keeps its name.
+A sign is taken for such a link only where it is the whole text of a link, so C# keeps its name.  Titles and the reader
+go without them; a block keeps its page's text, by which it is found again, labelled and corrected.
 """
 
 import re
 
-from honbun.page.blocks import Run, fold
+from honbun.page.blocks import Run
 from honbun.page.content import Part, Parts, text_of
 
 _SIGNS = frozenset("#¶§🔗⚓")
@@ -17,14 +18,6 @@ _EDIT = (
 _EDITING = rf"[\[［]\s*{_EDIT}(?:\s*\|\s*{_EDIT})?\s*[\]］]"
 _AT_START = re.compile(rf"\s*{_EDITING}\s*", re.IGNORECASE)
 _AT_END = re.compile(rf"\s*{_EDITING}\s*\Z", re.IGNORECASE)
-_MARKS = _SIGNS | frozenset("[]［］")
-
-
-def own_text(run: Run, text: str) -> str:
-    """The words of a heading that is this run, whose text this is."""
-    if text[:1] not in _MARKS and text[-1:] not in _MARKS:
-        return text
-    return words_of(fold("".join(own_parts(run)), run.preformatted)) or text
 
 
 def own_parts(run: Run) -> list[str]:
@@ -47,7 +40,7 @@ def _is_no_word(part: str, run: Run) -> bool:
 
 
 def own_line(line: Parts) -> Parts:
-    """The same of a heading's inline content."""
+    """A heading's inline content without them."""
     parts = list(line)
     for end in (0, -1):
         while len(parts) > 1 and _links_to_itself(parts[end]):
