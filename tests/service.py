@@ -90,7 +90,7 @@ class Service(Client):
         self.folder = settings.folder
         self._settings = settings
         self._ready, self._stop = threading.Event(), asyncio.Event()
-        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(),))
+        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(),), daemon=True)
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

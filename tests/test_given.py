@@ -72,9 +72,10 @@ def test_pipe_that_nobody_writes_to_is_given_up(command, capsys):
     assert message.endswith("pipe, and nobody wrote to it for 0.2 s")
 
 
-def test_pipe_is_read_to_its_end(capsys):
+def test_pipe_is_read_to_its_end(capsys, monkeypatch):
+    monkeypatch.setattr(given, "PATIENCE", 60)
     os.mkfifo("pipe")
-    writer = threading.Thread(target=lambda: Path("pipe").write_text(PAGE))
+    writer = threading.Thread(target=lambda: Path("pipe").write_text(PAGE), daemon=True)
     writer.start()
 
     assert main(["extract", "pipe", "--format", "text"]) == 0

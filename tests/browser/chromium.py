@@ -18,7 +18,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from tests.browser.tab import PATIENCE, PAUSE, ScriptError, Tab, wrapped
+from tests.browser.tab import PATIENCE, PAUSE, ScriptError, Tab, end_all_of, wrapped
 
 BINARY = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 FLAGS = (
@@ -100,20 +100,21 @@ class Chromium:
         self._process = subprocess.Popen(
             ["/bin/bash", "-c", shell, BINARY, *self._flags, "about:blank"],
             pass_fds=(theirs_in, theirs_out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self._variables,
+            start_new_session=True,
         )  # fmt: skip
         os.close(theirs_in)
         os.close(theirs_out)
-        self.ask("Browser.getVersion")
+        try:
+            self.ask("Browser.getVersion")
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
             self.ask("Browser.close")
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_all_of(self._process)
         os.close(self._read)
         os.close(self._write)
         shutil.rmtree(self._profile, ignore_errors=True)
@@ -138,7 +139,9 @@ class Chromium:
         while b"\0" not in self._unread:
             if not select.select([self._read], [], [], max(0, end - time.monotonic()))[0]:
                 raise TimeoutError("Chromium does not answer")
-            self._unread += os.read(self._read, 1 << 20)
+            if not (read := os.read(self._read, 1 << 20)):
+                raise EOFError("Chromium has ended")
+            self._unread += read
         message, _, self._unread = self._unread.partition(b"\0")
         return json.loads(message)
 

@@ -15,11 +15,12 @@ import shutil
 import subprocess
 import tempfile
 import threading
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import aiohttp
-from tests.browser.tab import PATIENCE, ScriptError, Tab, wrapped
+from tests.browser.tab import PATIENCE, ScriptError, Tab, end_all_of, wrapped
 
 BINARY = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 ADDON = "honbun@honbun.example"
@@ -164,26 +165,35 @@ class Firefox:
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in wanted.items())
         (self._profile / "user.js").write_text("".join(lines))
         self._numbers = itertools.count(1)
-        self._loop = asyncio.Runner()
+        self._loop, self._opened = asyncio.Runner(), contextlib.AsyncExitStack()
 
     def __enter__(self) -> "Firefox":
         flags = ["--headless", "--no-remote", "--remote-debugging-port=0", "-remote-allow-system-access"]
         assert BINARY
         self._process = subprocess.Popen(
             [BINARY, *flags, "--profile", self._profile, "--width", "1100", "--height", "900", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=os.environ | {"MOZ_CRASHREPORTER_DISABLE": "1"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+            env=os.environ | {"MOZ_CRASHREPORTER_DISABLE": "1"}, start_new_session=True,
         )  # fmt: skip
-        assert self._process.stderr
-        found = next(filter(None, (re.search(r"BiDi listening on (\S+)", line) for line in self._process.stderr)))
-        self._drain = threading.Thread(target=self._process.stderr.read)  # or it stops when the pipe is full
-        self._drain.start()
+        self._address: Future[str] = Future()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
         try:
-            self._begin(found[1])
+            self._begin(self._address.result(PATIENCE))
         except BaseException:
             self.__exit__()
             raise
         return self
+
+    def _read(self) -> None:
+        """Reads what it says to the end, or it stops when the pipe is full; one line tells where it listens."""
+        said = []
+        for line in self._process.stderr or ():
+            said.append(line)
+            if (found := re.search(r"BiDi listening on (\S+)", line)) and not self._address.done():
+                self._address.set_result(found[1])
+        if not self._address.done():
+            self._address.set_exception(EOFError(f"Firefox has ended: {''.join(said[-20:])}"))
 
     def _begin(self, address: str) -> None:
         self._loop.run(self._connect(f"{address}/session"))
@@ -194,24 +204,16 @@ class Firefox:
     def __exit__(self, *_: object) -> None:
         with contextlib.suppress(Exception):
             self.ask("browser.close")
-        try:
-            self._process.wait(15)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._drain.join()
+        end_all_of(self._process)
+        self._reader.join()
         self._process.stderr.close()
-        self._loop.run(self._disconnect())
+        self._loop.run(self._opened.aclose())
         self._loop.close()
         shutil.rmtree(self._profile, ignore_errors=True)
 
     async def _connect(self, address: str) -> None:
-        self._http = aiohttp.ClientSession()
-        self._socket = await self._http.ws_connect(address, max_msg_size=0)
-
-    async def _disconnect(self) -> None:
-        await self._socket.close()
-        await self._http.close()
+        http = await self._opened.enter_async_context(aiohttp.ClientSession())
+        self._socket = await self._opened.enter_async_context(http.ws_connect(address, max_msg_size=0))
 
     def ask(self, method: str, **params: Any) -> Any:
         """One question and its answer; what the browser tells besides is dropped."""

@@ -1,6 +1,10 @@
 """What tests do with a tab, whichever browser it is in; the drivers are in chromium.py and firefox.py."""
 
+import contextlib
 import json
+import os
+import signal
+import subprocess
 import time
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -12,6 +16,18 @@ PAUSE = 0.05
 
 class ScriptError(Exception):
     """What was evaluated threw."""
+
+
+def end_all_of(process: subprocess.Popen) -> None:
+    """Waits until a browser that was asked to end has ended; what is left of it, and of its children, is killed.
+
+    The browser leads a process group of its own.  A child that outlives it may hold its pipes open for ever.
+    """
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(15)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def wrapped(expression: str) -> str:

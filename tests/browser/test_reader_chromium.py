@@ -61,7 +61,7 @@ def site():
     server = _Server(("127.0.0.1", 0), _Site)
     server.pages, server.asked = {}, set()
     server.host = f"http://127.0.0.1:{server.server_port}"
-    threading.Thread(target=server.serve_forever, args=(0.05,)).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
