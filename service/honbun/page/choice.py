@@ -1,9 +1,10 @@
 """Which blocks of a page are its content: those that score enough, but for what names and looks tell better.
 
-Rules put right what a score for each block cannot tell.  First they add what belongs to blocks that are kept: the other
-cells of a row, all lines of a listing, captions and headings between.  Then they leave what is no content wherever it
-stands: comments on an article, the second of two copies, what is named for the frame, what is well above the title, and
-lines that only say which page this is.  Each rule has a module of its own, which tells what it rests on.
+Rules put right what a score for each block cannot tell.  First they add the fields of a page that is data, and what
+belongs to blocks that are kept: the other cells of a row, all lines of a listing, captions and headings between.  Then
+they leave what is no content wherever it stands: comments on an article, the second of two copies, what is named for
+the frame, what is well above the title, and lines that only say which page this is.  Each rule has a module of its own,
+which tells what it rests on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from honbun.page.button_lines import saying_what_buttons_say
 from honbun.page.copies import without_copies
 from honbun.page.cutoff import HALF, cutoff
 from honbun.page.features import PageTable
+from honbun.page.field_rows import with_fields
 from honbun.page.frame_names import named_for_frame
 from honbun.page.headline import Title
 from honbun.page.knowledge import Evidence
@@ -49,7 +51,7 @@ def choice_of(
     reading: Reading, table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None, title: Title
 ) -> Choice:
     """The blocks of a page that are its content."""
-    likely = likely_content(table, scores)
+    likely = likely_content(table, scores, evidence)
     named = named_for_frame(table, likely, title)
     said = saying_what_buttons_say(table, likely)
     above = well_above_title(table, likely, title)
@@ -61,9 +63,10 @@ def choice_of(
     return Choice(kept, left)
 
 
-def likely_content(table: PageTable, scores: NDArray[np.float64]) -> Mask:
+def likely_content(table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None) -> Mask:
     """The blocks that score enough, with what belongs to them and without what only repeats or comments on them."""
-    kept = with_whole_listings(table, with_whole_rows(table, kept_of(scores, table.texts)))
+    kept = with_fields(table, kept_of(scores, table.texts), evidence)
+    kept = with_whole_listings(table, with_whole_rows(table, kept))
     kept = _without_comments(table, with_what_is_between(table, kept, scores))
     if scores.max() < HALF and not table.prose.any():
         kept &= table.link_share < HALF  # a page without running text that is sure of nothing

@@ -42,8 +42,9 @@ def with_whole_rows(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.boo
     whole[_labels(table, kept)] = True
     tabled = kept[(table["in_table"] > 0) | (table["in_dl"] > 0)]
     if tabled.any() and not tabled.all():
-        for blocks in _rows(table):
-            whole[blocks] |= kept[blocks].any()
+        for rows in tables_of(table):
+            for blocks in rows:
+                whole[blocks] |= kept[blocks].any()
     return whole
 
 
@@ -65,8 +66,8 @@ def _labels(table: PageTable, kept: NDArray[np.bool_]) -> list[int]:
     return found
 
 
-def _rows(table: PageTable) -> Iterator[list[int]]:
-    """The blocks of each row that tells something."""
+def tables_of(table: PageTable) -> Iterator[list[list[int]]]:
+    """The blocks of each row, of each table or list of terms that tells something."""
     places = _places(table)
     of_block = [places[element] for element in table.element.tolist()]
     crowded = {place.row for place, blocks in Counter(of_block).items() if blocks > MOST_IN_CELL}
@@ -77,7 +78,7 @@ def _rows(table: PageTable) -> Iterator[list[int]]:
             tables[place.table][place.row].append(block)
     for rows in tables.values():
         if len(rows) >= FEWEST_ROWS:
-            yield from rows.values()
+            yield list(rows.values())
 
 
 def _places(table: PageTable) -> list[_Place]:
