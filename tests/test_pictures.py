@@ -137,3 +137,16 @@ def test_picture_of_something_else_is_left_out(page):
 
 def test_name_around_text_and_picture_alike_says_nothing():
     assert pictures(f"<div class=related><p>one</p><div>{PICTURE}</div><p>two</p></div>") == ["a.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "shown"),
+    [
+        ("<img src=data:,x>{}", "<figure><figcaption>The bridge</figcaption></figure>"),
+        ("{}<pre>a = 1</pre>", "<figure><figcaption>The bridge</figcaption></figure>\n<pre>a = 1</pre>"),
+        ("<img src=data:,x><p>two</p><figcaption></figcaption>", "<p>two</p>"),
+    ],
+)
+def test_caption_is_no_paragraph_though_its_picture_cannot_be_shown(figure, shown):
+    body = figure.format("<figcaption>The bridge</figcaption>")
+    assert html_of(f"<p>one</p><figure>{body}</figure>") == f"<p>one</p>\n{shown}"

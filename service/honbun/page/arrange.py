@@ -143,14 +143,13 @@ def _quote(block: Part) -> list[Part]:
 
 def _figure(block: Part) -> list[Part]:
     if not has_picture(block.children):
-        return _spilled(block)
+        return _without_picture(block)
     inside: list[Part | str] = []
     for child in block.children:
         if isinstance(child, str):
             continue
         if child.tag == "figcaption":
-            caption = _line(child.children)
-            inside += [Part("figcaption", caption)] if caption else []
+            inside += _caption(child)
         elif child.tag == RUN and has_picture(child.children) and not text_of(child.children).strip():
             inside += _trimmed(child.children)
         else:
@@ -158,6 +157,22 @@ def _figure(block: Part) -> list[Part]:
     if all(not isinstance(part, str) and part.tag == "figure" for part in inside):
         return [part for part in inside if not isinstance(part, str)]
     return [Part("figure", tuple(inside), block.attributes)]
+
+
+def _without_picture(figure: Part) -> list[Part]:
+    """What a figure holds besides a picture that cannot be shown; its caption is still no paragraph of the text."""
+    arranged: list[Part] = []
+    for child in figure.children:
+        if not isinstance(child, str) and child.tag == "figcaption":
+            arranged += [Part("figure", (caption,), figure.attributes) for caption in _caption(child)]
+        else:
+            arranged += _flow((child,))
+    return arranged
+
+
+def _caption(block: Part) -> list[Part]:
+    caption = _line(block.children)
+    return [Part("figcaption", caption)] if caption else []
 
 
 def _preformatted(block: Part) -> list[Part]:
