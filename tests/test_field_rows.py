@@ -23,8 +23,7 @@ def ship(page: int, row: str = "<tr><td>{}<td>{}", fields: int = 4) -> str:
     return f"<dl>{rows}</dl>" if "<dt>" in row else f"<table>{rows}</table>"
 
 
-def fields(page: int = 0) -> list[str]:
-    return [text for at, label in enumerate(LABELS) for text in (label, value(page, at))]
+FIELDS = [text for at, label in enumerate(LABELS) for text in (label, value(0, at))]  # of the first page
 
 
 def kept_of(write, *kept: str, others: int = OTHERS) -> list[str]:
@@ -42,17 +41,17 @@ def kept_of(write, *kept: str, others: int = OTHERS) -> list[str]:
 @pytest.mark.parametrize("row", ["<tr><td>{}<td>{}", "<tr><th>{}<td><p>{}</p>", "<dt>{}<dd>{}"])
 @pytest.mark.parametrize("kept", [(), ("Built",), (value(0, 3),)])
 def test_page_of_fields_keeps_them(row, kept):
-    assert kept_of(lambda page: f"<p>Ships<p>of this coast</p>{ship(page, row)}", *kept) == fields()
+    assert kept_of(lambda page: f"<p>Ships<p>of this coast</p>{ship(page, row)}", *kept) == FIELDS
 
 
 def test_head_of_the_table_and_values_that_others_share_are_kept_with_it():
     head, flag = "<tr><th>What<th>Told", "<tr><td>Flag<td>Green"
     found = kept_of(lambda page: ship(page).replace("<table>", f"<table>{head}{flag}"))
-    assert found == ["What", "Told", "Flag", "Green", *fields()]
+    assert found == ["What", "Told", "Flag", "Green", *FIELDS]
 
 
 def test_value_may_be_a_link():
-    assert kept_of(lambda page: ship(page).replace(value(page, 1), f"<a href=/o>{value(page, 1)}</a>")) == fields()
+    assert kept_of(lambda page: ship(page).replace(value(page, 1), f"<a href=/o>{value(page, 1)}</a>")) == FIELDS
 
 
 def test_fields_of_an_article_are_left():
@@ -66,12 +65,12 @@ def test_few_fields_are_left():
 
 def test_fields_may_stand_in_many_tables():
     length = "<tr><td>Length"
-    assert kept_of(lambda page: ship(page).replace(length, f"</table><p>More<table>{length}")) == fields()
+    assert kept_of(lambda page: ship(page).replace(length, f"</table><p>More<table>{length}")) == FIELDS
 
 
 def test_long_title_makes_no_article_of_fields():
     title = "Ships of the coast, and who owned and sailed them, in the years before the harbour was filled with sand"
-    assert kept_of(lambda page: f"<h1>{title}</h1>{ship(page)}", title) == [title, *fields()]
+    assert kept_of(lambda page: f"<h1>{title}</h1>{ship(page)}", title) == [title, *FIELDS]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +93,7 @@ def test_table_of_which_few_rows_are_fields_is_left():
 
 def test_fields_are_unknown_before_the_site_is():
     assert kept_of(ship, others=READY_PAGES - 2) == []
-    assert kept_of(ship, others=READY_PAGES - 1) == fields()
+    assert kept_of(ship, others=READY_PAGES - 1) == FIELDS
 
 
 def test_page_alone_has_no_fields():
