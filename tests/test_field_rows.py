@@ -18,9 +18,9 @@ def value(page: int, field: int) -> str:
     return f"{WORDS[page]} {WORDS[field]} {page * 37 + field}"
 
 
-def ship(page: int, row: str = "<tr><td>{}<td>{}", fields: int = 4) -> str:
+def ship(page: int, row: str = "<tr><td>{}<td>{}", around: str = "table", fields: int = 4) -> str:
     rows = "".join(row.format(label, value(page, at)) for at, label in enumerate(LABELS[:fields]))
-    return f"<dl>{rows}</dl>" if "<dt>" in row else f"<table>{rows}</table>"
+    return f"<{around}>{rows}</{around}>"
 
 
 FIELDS = [text for at, label in enumerate(LABELS) for text in (label, value(0, at))]  # of the first page
@@ -38,10 +38,16 @@ def kept_of(write, *kept: str, others: int = OTHERS) -> list[str]:
     return [text for text, is_kept in zip(first.texts, found, strict=True) if is_kept]
 
 
-@pytest.mark.parametrize("row", ["<tr><td>{}<td>{}", "<tr><th>{}<td><p>{}</p>", "<dt>{}<dd>{}"])
+@pytest.mark.parametrize(
+    ("around", "row"),
+    [
+        *(("table", "<tr><td>{}<td>{}"), ("table", "<tr><th>{}<td><p>{}</p>"), ("dl", "<dt>{}<dd>{}")),
+        *(("ul", "<li><b>{}</b><p>{}</p>"), ("section", "<div><div>{}</div>{}</div>")),
+    ],
+)
 @pytest.mark.parametrize("kept", [(), ("Built",), (value(0, 3),)])
-def test_page_of_fields_keeps_them(row, kept):
-    assert kept_of(lambda page: f"<p>Ships<p>of this coast</p>{ship(page, row)}", *kept) == FIELDS
+def test_page_of_fields_keeps_them(around, row, kept):
+    assert kept_of(lambda page: f"<p>Ships<p>of this coast</p>{ship(page, row, around)}", *kept) == FIELDS
 
 
 def test_head_of_the_table_and_values_that_others_share_are_kept_with_it():

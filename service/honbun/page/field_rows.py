@@ -10,6 +10,8 @@ where they weigh more than all else that is kept.  Then a table most of whose ro
 head and with values that other pages happen to share.
 """
 
+from itertools import chain
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +19,7 @@ from honbun.model import READY_PAGES
 from honbun.page.cutoff import HALF
 from honbun.page.features import PageTable
 from honbun.page.knowledge import Evidence
-from honbun.page.table_rows import tables_of
+from honbun.page.table_rows import is_paired, is_tabled, pairs_of, tables_of
 
 FEW = 0.1  # of the other pages
 FEWEST_FIELDS = 4  # on a page
@@ -32,12 +34,12 @@ def with_fields(table: PageTable, kept: NDArray[np.bool_], evidence: Evidence | 
     is_text, is_value = table.link_share < HALF, seen_on <= FEW * evidence.others
     weight = np.where(is_text & is_value, table.width, 0)
     text = kept & (table["in_heading"] == 0)
-    tabled = (table["in_table"] > 0) | (table["in_dl"] > 0)
-    if weight[tabled].sum() <= table.width[text & ~tabled].sum():
+    in_row = is_tabled(table) | is_paired(table)
+    if weight[in_row].sum() <= table.width[text & ~in_row].sum():
         return kept
     is_label = is_text & (seen_on >= HALF * evidence.others) & (table.width <= LONGEST_LABEL)
     of_fields, found = np.zeros(len(kept), bool), 0
-    for rows in tables_of(table):
+    for rows in chain(tables_of(table), pairs_of(table)):
         fields = sum(bool(is_label[row[0]] and is_value[row].any()) for row in rows)
         if fields >= HALF * len(rows):
             of_fields[[block for row in rows for block in row]] = True

@@ -39,8 +39,12 @@ def with_whole_rows(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.boo
     if kept.all() or not kept.any():
         return kept
     whole = kept.copy()
-    whole[_labels(table, kept)] = True
-    tabled = kept[(table["in_table"] > 0) | (table["in_dl"] > 0)]
+    pairs = _pairs(table)
+    label = table.first[pairs]
+    if (kept[label + 1] & ~kept[label]).any():
+        label, _ = _alike(table, pairs)
+        whole[label] |= kept[label + 1]
+    tabled = kept[is_tabled(table)]
     if tabled.any() and not tabled.all():
         for rows in tables_of(table):
             for blocks in rows:
@@ -48,22 +52,52 @@ def with_whole_rows(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.boo
     return whole
 
 
-def _labels(table: PageTable, kept: NDArray[np.bool_]) -> list[int]:
-    """The blocks that label a kept one after them, each such pair in one of several elements that look alike."""
+def is_tabled(table: PageTable) -> NDArray[np.bool_]:
+    """Whether each block stands in a table or a list of terms."""
+    found: NDArray[np.bool_] = (table["in_table"] > 0) | (table["in_dl"] > 0)
+    return found
+
+
+def is_paired(table: PageTable) -> NDArray[np.bool_]:
+    """Whether each block may be a short label, or what that labels."""
+    label = table.first[_pairs(table)]
+    found = np.zeros(len(table.texts), bool)
+    found[label] = found[label + 1] = True
+    return found
+
+
+def pairs_of(table: PageTable) -> Iterator[list[list[int]]]:
+    """The blocks of each label and of what it labels, of each several such pairs that look alike."""
+    groups: dict[int, list[list[int]]] = defaultdict(list)
+    for label, look in zip(*(each.tolist() for each in _alike(table, _pairs(table))), strict=True):
+        groups[look].append([label, label + 1])
+    yield from groups.values()
+
+
+def _pairs(table: PageTable) -> NDArray[np.intp]:
+    """The elements that hold nothing but a block that may be a label, and another at another place."""
     pairs = np.flatnonzero(table.end - table.first == 2)
     label = table.first[pairs]
     path = table.path[table.element]
-    longest = np.where(table["colon"] > 0, LONGEST_WITH_COLON, LONGEST_LABEL)
-    is_label = (table.width <= longest) & (table.link_share < HALF)
-    is_pair = is_label[label] & (table.width[label + 1] <= LONGEST_VALUE) & (path[label] != path[label + 1])
-    pairs, label = pairs[is_pair], label[is_pair]
-    is_missed = kept[label + 1] & ~kept[label]
-    if not is_missed.any():
-        return []
+    longest = np.where(table["colon"][label] > 0, LONGEST_WITH_COLON, LONGEST_LABEL)
+    is_label = (table.width[label] <= longest) & (table.link_share[label] < HALF)
+    is_labelled = (table.width[label + 1] <= LONGEST_VALUE) & (path[label] != path[label + 1])
+    found: NDArray[np.intp] = pairs[is_label & is_labelled]
+    return found
+
+
+def _alike(table: PageTable, pairs: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The labels of those pairs of which several stand side by side with their blocks at the same places, and the
+    number of what they look like."""
+    label = table.first[pairs]
+    if len(pairs) < FEWEST_PAIRS:
+        return label[:0], label[:0]
+    path = table.path[table.element]
     looks = np.stack((table.parent[pairs], path[label], path[label + 1]))
     _, which, alike = np.unique(looks, axis=1, return_inverse=True, return_counts=True)
-    found: list[int] = label[is_missed & (alike[which.ravel()] >= FEWEST_PAIRS)].tolist()
-    return found
+    look = which.ravel()  # some releases of numpy tell it with a dimension more
+    several = alike[look] >= FEWEST_PAIRS
+    return label[several], look[several]
 
 
 def tables_of(table: PageTable) -> Iterator[list[list[int]]]:
