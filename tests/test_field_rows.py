@@ -56,6 +56,10 @@ def test_head_of_the_table_and_values_that_others_share_are_kept_with_it():
     assert found == ["What", "Told", "Flag", "Green", *FIELDS]
 
 
+def test_heading_above_is_kept_with_them():
+    assert kept_of(lambda page: f"<h2>All</h2><p>Ships<h2>Facts</h2>{ship(page)}<h2>More</h2>") == ["Facts", *FIELDS]
+
+
 def test_value_may_be_a_link():
     assert kept_of(lambda page: ship(page).replace(value(page, 1), f"<a href=/o>{value(page, 1)}</a>")) == FIELDS
 

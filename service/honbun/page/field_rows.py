@@ -7,7 +7,7 @@ the row a field of a record, which repeats and varies by turns as paper 003 has 
 
 Articles have such rows as well, for the day and the topic, and there they are of the frame.  So they are content only
 where they weigh more than all else that is kept.  Then a table most of whose rows are fields is kept whole, with its
-head and with values that other pages happen to share.
+head, the heading above it, and values that other pages happen to share.
 """
 
 from itertools import chain
@@ -33,7 +33,8 @@ def with_fields(table: PageTable, kept: NDArray[np.bool_], evidence: Evidence | 
     seen_on = np.nan_to_num(evidence.near)
     is_text, is_value = table.link_share < HALF, seen_on <= FEW * evidence.others
     weight = np.where(is_text & is_value, table.width, 0)
-    text = kept & (table["in_heading"] == 0)
+    is_heading = table["in_heading"] > 0
+    text = kept & ~is_heading
     in_row = is_tabled(table) | is_paired(table)
     if weight[in_row].sum() <= table.width[text & ~in_row].sum():
         return kept
@@ -42,6 +43,8 @@ def with_fields(table: PageTable, kept: NDArray[np.bool_], evidence: Evidence | 
     for rows in chain(tables_of(table), pairs_of(table)):
         fields = sum(bool(is_label[row[0]] and is_value[row].any()) for row in rows)
         if fields >= HALF * len(rows):
+            above = slice(max(rows[0][0] - 1, 0), rows[0][0])
+            of_fields[above] |= is_heading[above]
             of_fields[[block for row in rows for block in row]] = True
             found += fields
     is_data = found >= FEWEST_FIELDS and weight[of_fields].sum() > table.width[text & ~of_fields].sum()
