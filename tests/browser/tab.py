@@ -12,6 +12,7 @@ from typing import Any
 
 PATIENCE = 120.0  # seconds; a busy machine with two cores takes its time
 PAUSE = 0.05
+LAST_SECONDS = 15.0  # of a browser that was asked to end
 
 
 class ScriptError(Exception):
@@ -24,7 +25,7 @@ def end_all_of(process: subprocess.Popen) -> None:
     The browser leads a process group of its own.  A child that outlives it may hold its pipes open for ever.
     """
     with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(15)
+        process.wait(LAST_SECONDS)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
