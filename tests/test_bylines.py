@@ -34,6 +34,24 @@ from honbun.page.bylines import is_announced, is_group, names_at_end, names_in
         ("Von Hans Müller und Eva Schmidt", ["Hans Müller", "Eva Schmidt"]),
         ("Par Marie Dupont et Jean Petit", ["Marie Dupont", "Jean Petit"]),
         ("Por María López y Juan Pérez", ["María López", "Juan Pérez"]),
+        ("Von: hans müller", ["hans müller"]),
+        ("18.11.2026, 10:30 Uhr von hansm", ["hansm"]),
+        ("Text: Anna Berg", ["Anna Berg"]),
+        ("Alle Artikel von Hans Müller", ["Hans Müller"]),
+        ("Ver todos los artículos de Juan Pérez", ["Juan Pérez"]),
+        ("Thread starter seabird", ["seabird"]),
+        ("By Jane Roe Senior Science Reporter", ["Jane Roe"]),
+        ("By Jane Roe, a weekend editor who covers gardens", ["Jane Roe"]),
+        ("By Jane RoeEmail Author", ["Jane Roe"]),
+        ("By Jane Roe, Associated Press Writer", ["Jane Roe"]),
+        ("Written by Jane Roe Topics: Gardens", ["Jane Roe"]),
+        ("Jane Roe I'm a gardener, painter, and cook.", ["Jane Roe"]),
+        ("Super User", []),
+        ("Google profile", []),
+        ("By our special correspondent", []),
+        ("A post shared by Jane Roe (@janeroe)", []),
+        ("PHOTOGRAPH COURTESY OF THE MUSEUM", []),
+        ("Unless stated otherwise, texts are CC BY 4.0", []),
     ],
 )
 def test_western_byline_is_read(line, names):
@@ -64,6 +82,12 @@ def test_by_inside_a_word_announces_nobody(line):
         ("作者：王小明", ["王小明"]),
         ("2026-11-18 12:03:10 作者：王小明 来源：新华网", ["王小明"]),
         ("김철수 기자 kim@news.example", ["김철수"]),
+        ("김철수 인턴 기자", ["김철수"]),
+        ("文＝山田太郎　写真＝鈴木花子", ["山田太郎"]),
+        ("編集委員　山田太郎", ["山田太郎"]),
+        ("来源：新华网作者：王小明", ["王小明"]),
+        ("来源：新华网", []),
+        ("出典：山田太郎『庭の本』", []),
     ],
 )
 def test_eastern_byline_is_read(line, names):
@@ -77,7 +101,9 @@ def test_line_that_names_nobody_has_no_names(line):
     assert names_in(line) == []
 
 
-@pytest.mark.parametrize("line", ["By Jane Roe", "文＝山田太郎", "山田太郎記者", "Author: Jane Roe", "김철수 기자"])
+@pytest.mark.parametrize(
+    "line", ["By Jane Roe", "文＝山田太郎", "山田太郎記者", "来源:新华网作者:王小明", "Author: Jane Roe", "김철수 기자"]
+)
 def test_line_announces_a_name(line):
     assert is_announced(line)
 

@@ -223,6 +223,17 @@ def test_line_below_the_title_names_the_author(line):
     assert of_page(body=f"<h1>Rain in Osaka</h1>{line}").byline == "Jane Roe"
 
 
+def test_link_to_the_author_is_read_without_the_picture_in_it():
+    picture = "<noscript><img alt='Jane Roe' src=jane.jpg></noscript><img alt='Jane Roe' src=data:,>"
+    link = f"<a rel=author href=/jane>{picture}<span>Jane</span><span>Roe</span></a>"
+    assert of_page(body=f"<h1>Rain in Osaka</h1><p>{PROSE}</p>{link}").byline == "Jane Roe"
+
+
+def test_organisation_claimed_twice_is_told_once():
+    agency = {"@type": "Organization", "name": "Example Agency"}
+    assert of_page(linked({"@type": "NewsArticle", "author": agency, "creator": agency})).byline == "Example Agency"
+
+
 def test_organisation_claimed_gives_way_to_a_person_named():
     head = '<meta name="author" content="Example Agency">'
     assert of_page(head, "<h1>Rain in Osaka</h1><p class=author>By Jane Roe</p>").byline == "Jane Roe"

@@ -24,12 +24,12 @@ def _any(words: str) -> str:
 
 # Labels in front of names, and those of helpers who did not write.
 _WRITERS = _any(
-    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 记者 ライター 投稿者 作成者 聞き手 構成 編集 撰文 责任编辑"
-    " 責任編輯 编辑 編輯 기자 글"
+    "取材 文責 文章 文 執筆者 執筆 著者 著 筆者 作者 記者 记者 ライター 投稿者 作成者 聞き手 構成 編集委員 論説委員"
+    " 編集 撰文 责任编辑 責任編輯 编辑 編輯 기자 글"
 )
 _OTHERS = _any(
-    "写真 撮影者 撮影 画像 イラスト 協力 図 摄影 攝影 사진 fotos? photos? photography pictures? images? illustrations?"
-    " video"
+    "写真 撮影者 撮影 画像 イラスト 協力 図 出典 摄影 攝影 来源 來源 사진 fotos? photos? photography photographs?"
+    " pictures? images? illustrations? video"
 )
 _LABELS = re.compile(
     rf"^(?:(?:{_WRITERS}|{_OTHERS})[者家]?(?:\s?[・･&、,と]\s?)?)+(?:\s?[:=/|]\s?|\s*by\s+|\s+(?=\S)|(?<=・)|$)",
@@ -39,16 +39,20 @@ _WRITER, _OTHER = re.compile(_WRITERS), re.compile(_OTHERS, re.IGNORECASE)
 _BY = re.compile(
     r"(?:^|(?<=[^\w-])|(?<=\d))by(?!-)(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
     r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer):?\s+(?-i:(?=[A-ZÀ-Þ]))"
+    r"|^\W*(?:(?:von|par|por|di|door|av|texte?|testo|texto|words):|thread starter:?)\s+"
+    r"|(?:(?<=\d\s)|(?<=\bUhr\s))(?:von|par|por|di|door|av)\s+"  # 18.11.2026, 10:30 Uhr von
+    r"|\b(?:articles|posts|stories|artikel|beiträge|artículos|entradas|articoli)\s(?:of|from|von|de|di)\s+"
     r"|\b(?:authors?|author\(s\)|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?)\s*:\s*"
     r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
     re.IGNORECASE,
 )
 _WIDE = re.compile(r"(?:(?<=:)|(?<=\bby))\s{2,}", re.IGNORECASE)  # between what announces names and them
 _HELPED = re.compile(
-    r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design)\w*\s*$",
+    r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design|shar)\w*\s*$"
+    r"|\bcc\s*$",  # the licence
     re.IGNORECASE,
 )
-_KOREAN = re.compile(r"([가-힣]{2,4})\s?(?:기자|특파원|논설위원)")
+_KOREAN = re.compile(r"([가-힣]{2,4})\s?(?:인턴\s?)?(?:기자|특파원|논설위원|에디터)")
 
 # What follows names.
 _OFFICES = _any(
@@ -58,19 +62,20 @@ _OFFICES = _any(
 _OFFICE = re.compile(rf"(?<=[^\W\d_])\s?(?:{_OFFICES})$")
 _FOLLOWING = _any(
     "in for of at on is was covers posted published updated last filed from with about reviewed edited fact medically"
-    " pour für para avec tags? category categories discuss comments? leave share"
+    " pour für para avec tags? category categories discuss comments? leave share courtesy geschrieben veröffentlicht"
 )
-_GLUED = r"(?-i:(?<=[A-Za-zß-ÿ])(?=(?:Updated|Published|Posted|Last|In|On)\b))"
+_GLUED = r"(?-i:(?<=[A-Za-zß-ÿ])(?=(?:Updated|Published|Posted|Last|Email|In|On)\b))"
 _MONTH = (
     r"(?:\b|(?-i:(?<=[a-zß-ÿ])(?=[A-Z])))(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s*\d"
 )
-_NEXT_LABEL = r"(?<=\s)[\u3041-\u9fff]{1,6}:"  # 作者:王小明 来源:新华社
+_NEXT_LABEL = r"(?<=\s)(?:[\u3041-\u9fff]{1,6}[:=]|(?-i:[A-Z][a-z]+):)"  # 作者:王小明 来源:新华社
+_LABEL_INSIDE = re.compile(r"(?<=[\u3041-\u9fff])(?=(?:作者|记者|撰文|责任编辑|責任編輯)\s?:)")  # 新华社作者:王小明
 _TAIL = re.compile(
     rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_NEXT_LABEL}|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"(?<=[a-z]{2})\.\s.*$")
+_SENTENCE_END = re.compile(r"(?<=[a-z]{2})(?:\.|\sI['’]m)\s.*$")  # a few words on the author may follow
 _CLOCK = re.compile(r"^\W*\d\d?:\d\d(?::\d\d)?\b")
 _WEEKDAY = re.compile(r"\W*\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\W*$|[^\w\s】)」]*$", re.IGNORECASE)
 
@@ -82,16 +87,23 @@ _PLACE = re.compile(r"(?:(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{1,2})?(?<=[\u4e00-\
 # What is no name, and what is no person's.
 _NOBODY = _any(
     r"jr sr phd md ph\.d m\.d rd mba staff read more my complete full follow min minutes? ago about view profile"
-    " posts? admin administrator webmaster root guest user wordpress unknown none null undefined anonymous by special"
-    " premium"
+    r" posts? admin administrator webmaster root guest super user wordpress unknown none null undefined"
+    r" anonymous by our no the special premium google g?\+ archives? website homepage"
 )
 _OFFICERS = _any(
     "writers? editors? reporters? correspondents? contributors? columnists? producers? journalists? authors? analysts?"
     " photographers? bureau chief director manager founder co-founder professor expert specialist consultant officer"
-    " strategist president critic blogger intern fellow moderator staff"
+    " strategist president critic blogger intern fellow moderator reviewers? staff"
 )
 _NO_NAME = re.compile(rf"(?:{_NOBODY})\.?", re.IGNORECASE)
 _OFFICER = re.compile(rf"\b(?:{_OFFICERS})\b", re.IGNORECASE)
+_RANKS = _any(
+    "executive digital senior junior lead managing deputy former chief associate assistant contributing guest staff"
+    " primary political national foreign world local web content news sports? tech technology science health education"
+    " environment business consumer economics money legal food travel autos? film music arts culture features special"
+    " weekend"
+)
+_OFFICE_BEHIND = re.compile(rf"(?<=\w)\s+(?:(?:{_RANKS})\s+)*(?:{_OFFICERS})\b.*$", re.IGNORECASE)
 _HONOUR = re.compile(r"^(?:dr|prof|mr|mrs|ms)\b\.?\s+", re.IGNORECASE)
 _GROUPS = _any(
     "編集部 編集局 取材班 新聞 通信 放送 テレビ 株式会社 有限会社 協会 委員会 事務局 広報 チーム 運営 ニュース 報道"
@@ -114,7 +126,7 @@ def names_in(text: str) -> list[str]:
 
 @lru_cache(maxsize=TEXTS_KEPT)
 def _names_in(text: str) -> tuple[str, ...]:
-    line = _WIDE.sub(" ", unicodedata.normalize("NFKC", text).strip())
+    line = _WIDE.sub(" ", _folded(text))
     found = _KOREAN.findall(line) or [
         name
         for credit in _credits(line)
@@ -124,6 +136,11 @@ def _names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:_MOST_NAMES]
 
 
+def _folded(text: str) -> str:
+    """The text with narrow letters and signs, each label at the beginning of a part."""
+    return _LABEL_INSIDE.sub("\n", unicodedata.normalize("NFKC", text).strip())
+
+
 def is_announced(text: str) -> bool:
     """Whether a text says itself that it names an author."""
     return _is_announced(text[:LONGEST_BYLINE])
@@ -131,8 +148,10 @@ def is_announced(text: str) -> bool:
 
 @lru_cache(maxsize=TEXTS_KEPT)
 def _is_announced(text: str) -> bool:
-    line = unicodedata.normalize("NFKC", text).strip()
-    return bool(_BY.search(line) or _KOREAN.search(line) or _OFFICE.search(line) or _is_labelled(line))
+    line = _folded(text)
+    return bool(
+        _BY.search(line) or _KOREAN.search(line) or _OFFICE.search(line) or any(map(_is_labelled, line.splitlines()))
+    )
 
 
 def is_group(name: str) -> bool:
@@ -190,6 +209,8 @@ def _before_date(line: str) -> str:
 def _name(part: str) -> str:
     """The name in a part of a credit; nothing if it is no name."""
     part = _TAIL.sub("", part).strip(" .,:;-–—*'\"“”‘’|/・【】[]()「」")
+    person = _OFFICE_BEHIND.sub("", part)
+    part = person if " " in person and not is_group(person) else part  # Jane Roe, of `Jane Roe Staff Writer`
     words = _once(_HONOUR.sub("", _OFFICE.sub("", part).strip()).split())
     name = " ".join(words)
     is_long = len(name) > _LONGEST_NAME or len(words) > _MOST_WORDS

@@ -144,7 +144,7 @@ def _may_publish(time: TimeElement) -> bool:
 
 def _authors(declared: Declared, linked: LinkedData, names: SiteNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Persons and organisations: of the first source that names a person, or if none does, of the first."""
-    groups: tuple[str, ...] = linked.groups
+    groups = tuple(dict.fromkeys(linked.groups))
     for source in _sources_of_authors(declared, linked):
         found = [name for text in source for name in names_in(text)]
         persons = tuple(

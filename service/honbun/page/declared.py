@@ -14,6 +14,7 @@ from typing import NamedTuple
 from selectolax.lexbor import LexborNode
 
 from honbun.page.declaring import Declaring
+from honbun.page.linked_data import without_markup
 
 _MOST_PROPERTIES = 100
 _HIGHEST_CLIMB = 32  # from a property to its item
@@ -43,7 +44,7 @@ class Declared:
     canonical: str = ""
     metas: dict[str, list[str]] = field(default_factory=dict)
     properties: dict[str, list[str]] = field(default_factory=dict)  # of the item that is the page's
-    authors: list[str] = field(default_factory=list)  # texts of links that say rel=author
+    authors: list[str] = field(default_factory=list)  # texts of links that say rel=author, a <noscript>'s tags left out
     times: list[TimeElement] = field(default_factory=list)
 
     def meta(self, *names: str) -> str:
@@ -70,7 +71,7 @@ def read_declared(declaring: Declaring) -> Declared:
         elif tag == "time":
             declared.times.append(_time(node, attributes))
         elif tag == "a" and "author" in (attributes.get("rel") or "").split():
-            declared.authors.append(_text(node))
+            declared.authors.append(without_markup(_text(node, between=" ")).strip())
         if "itemprop" in attributes or ("property" in attributes and tag != "meta"):
             items.add(node, attributes)
     declared.properties = items.of_page()
@@ -95,8 +96,9 @@ def _time(node: LexborNode, attributes: dict[str, str | None]) -> TimeElement:
     return TimeElement((attributes.get("datetime") or "").strip(), _text(node), " ".join(names).strip().lower())
 
 
-def _text(node: LexborNode) -> str:
-    return " ".join(node.text()[:_LONGEST_VALUE].split())
+def _text(node: LexborNode, between: str = "") -> str:
+    """The text inside; `between` stands between its elements."""
+    return " ".join(node.text(separator=between)[:_LONGEST_VALUE].split())
 
 
 class _Items:
