@@ -206,6 +206,33 @@ def test_date_of_change_in_the_text_is_not_that_of_publication():
     assert of_page(body=f"<h1>Rain in Osaka</h1>{line}").date == "2026-11-18"
 
 
+TEXT = f"<h1>Rain in Osaka</h1><p>{PROSE}</p>"
+COMMENTS = "<div class=comments><p class=date>November 20, 2026 10:00 PM</p><p>So it did.</p></div>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<p>November 18, 2026</p>{TEXT}",
+        f"<p>November 18, 2026</p>{TEXT}{COMMENTS}",
+        f"{TEXT}<p>This entry was posted on November 18, 2026 and is filed under rain.</p>{COMMENTS}",
+        f"<p>Friday, November 20, 2026</p>{'<p>Rain</p>' * 12}<p>November 18, 2026</p>{TEXT}",
+        TEXT.replace("</h1>", "</h1><p>November 18, 2026. Updated: November 20, 2026</p>"),
+        TEXT.replace("</h1>", "</h1><p>Offer ends November 20, 2026</p><p>November 18, 2026</p>"),
+        f"<div class=sidebar-left><p>November 18, 2026</p>{TEXT}</div>",
+    ],
+)
+def test_day_of_publication_is_told_from_others(body):
+    assert of_page(body=body).date == "2026-11-18"
+
+
+@pytest.mark.parametrize(
+    "line", ["Joined: November 18, 2026", "Offer ends November 18, 2026", f"{PROSE} It rained on November 18, 2026."]
+)
+def test_day_of_something_else_is_not_that_of_publication(line):
+    assert of_page(body=f"<h1>Rain in Osaka</h1><p>{line}</p><p>{PROSE}</p>").date == ""
+
+
 def test_address_tells_the_day_if_nothing_else_does():
     assert of_page(url="https://news.example/2026/11/18/rain").date == "2026-11-18"
 

@@ -11,7 +11,7 @@ Each piece of evidence adds to or takes from the log-odds that a date is the dat
 logistic regression on pages whose date is known, rounded.
 """
 
-import re
+import math
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,45 +21,41 @@ from numpy.typing import NDArray
 
 from honbun.page.claims import Claims
 from honbun.page.date_forms import Setting, zone_of
-from honbun.page.dates import Found, find_dates, fold
+from honbun.page.date_labels import labelled_days
 from honbun.page.features import PageTable
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
 from honbun.page.stamp import Stamp
+from honbun.page.surroundings import COMMENTS
 
 Column = NDArray[np.float64]
 
 _LONGEST = 240  # width of a block that may be a date line
 _NARROW, _DIGITS = 24, 0.4  # width and share of digits of a block that may be a date alone
-_LABEL = 24  # characters in front of a date that may say what it is the date of
 _MOST_BLOCKS = 12
-_MOST_DATES = 3  # looked at in one block
 _BESIDE_TITLE = (-4, 8)  # blocks from the title, within which any block with a date is looked at
-_OPENING = 80  # width of the first block that counts as the text's beginning
+_NEAR_TITLE = 10
+_BEHIND_TEXT = 3  # blocks behind the text, likewise
+_OPENING = 80  # width of the first and last block that count as the text's
 _DATES = stems_named("date|")
 _ASIDE = stems_named("side", "relat|", "rank|", "widget|", "archive|", "calendar", "prev|")
-_MODIFIED = re.compile(
-    r"更新|改定|改訂|修正|수정|编辑|修改|updated?|modified|edited|revised|changed|mis à jour|aktualisiert",
-    re.IGNORECASE,
-)
-_PUBLISHED = re.compile(
-    r"公開|投稿|掲載|配信|発表|作成|登録|初出|日付|日時|发布|发表|时间|등록|입력|posted|published|created|written|issued"
-    r"|added|date|publié|veröffentlicht|publicado|pubblicato",
-    re.IGNORECASE,
-)
 
 _INTERCEPT = -0.7
-_LEAST_ODDS = 0.2
+_LEAST_ODDS = -0.5
 _WEIGHTS = {
     # what the address, `<time>` elements and the date of the last change say
     "address": 3.0, "not_address": -2.4, "month": 1.2, "not_month": -1.0, "timed": 0.9, "changed": 1.6,
     # what it is called, and how it is written
-    "published": 1.6, "modified": -1.1, "clock": 0.8, "alone": 0.4, "first": 0.2,
+    "published": 1.6, "modified": -0.9, "clock": 0.8, "alone": 0.4, "first": 0.2,
     # where it stands; crowd: with others at the same template path
     "just_after": 1.1, "just_before": 0.8, "soon_after": 0.5, "in_title": 1.2, "near_opening": 0.4, "after": -0.1,
     "in_nav": -1.1, "in_footer": -1.7, "aside": -0.6, "crowd": -0.5, "score": -0.5,
-    # what the site's other pages have; the last set by hand
-    "dated": 1.5, "repeated": -3.0,
+    # what the site's other pages have
+    "dated": 1.5,
+    # set by hand: days of all pages, of comments, of what a sentence tells or a label says is no publication, of lists
+    # below the text, of the visit, which is told at the top; and the very day that is claimed
+    "repeated": -3.0, "in_comments": -1.5, "in_sentence": -1.0, "other": -2.5, "crowd_after": -0.5, "far_above": -0.6,
+    "claimed": 1.0,
 }  # fmt: skip
 
 
@@ -95,7 +91,7 @@ class DateSearch:
         found = list(self._candidates(title_row, scores, site))
         claimed = claims.published
         if claimed and claimed.day:
-            line = _likeliest([one for one in found if one.stamp.days_from(claimed) <= 1])
+            line = _line_showing(claimed, found)
             shown = line.stamp if line else claims.in_address
             return Date(_by_local_clocks(claimed, shown, setting), line.row if line else -1)
         line = _likeliest(found)
@@ -120,6 +116,13 @@ def _likeliest(found: list[Candidate]) -> Candidate | None:
     return max(found, key=lambda one: one.odds, default=None)
 
 
+def _line_showing(claimed: Stamp, found: list[Candidate]) -> Candidate | None:
+    """The line that shows the claimed day, or, as clocks elsewhere or set wrongly have it, the next or the last."""
+    days = ((one.stamp.days_from(claimed), one) for one in found)
+    showing = [one._replace(inputs=one.inputs | {"claimed": float(apart == 0)}) for apart, one in days if apart <= 1]
+    return _likeliest([one for one in showing if one.inputs["claimed"] or one.odds > _LEAST_ODDS])
+
+
 def _by_local_clocks(moment: Stamp, day: Stamp | None, setting: Setting) -> Stamp:
     """The claimed moment by the clocks of the page's readers, which show this day."""
     zone = zone_of(setting.lang)
@@ -141,10 +144,11 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
     """The dates that may be the date line, in their order; what they score and what the site tells is still 0."""
     at = np.arange(len(table.texts))
     from_title = at - title_row if title_row >= 0 else np.full(len(at), _MOST_BLOCKS)
-    prose = np.flatnonzero(table.prose >= _OPENING)
-    opening = int(prose[0]) if len(prose) else len(at)
-    rows = _rows_with_dates(table, from_title, opening)
-    aside = table.named("around", _ASIDE)
+    in_comments = _unless_title_is(title_row, table.kinds & COMMENTS != 0)
+    prose = np.flatnonzero((table.prose >= _OPENING) & ~in_comments)
+    opening, closing = (int(prose[0]), int(prose[-1])) if len(prose) else (len(at), len(at))
+    rows = _rows_with_dates(table, from_title, opening, closing)
+    aside = _unless_title_is(title_row, table.named("around", _ASIDE))
     all_paths = table.paths
     paths = [all_paths[row] for row in rows]
     crowd = Counter(paths)
@@ -153,61 +157,53 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
         gap = int(from_title[row])
         inputs = {
             "just_after": float(0 < gap <= 3),
-            "soon_after": float(3 < gap <= 10),
+            "soon_after": float(3 < gap <= _NEAR_TITLE),
             "just_before": float(-3 <= gap < 0),
+            "far_above": float(title_row >= 0 and gap < -_NEAR_TITLE),  # where the day of the visit is told
             "in_title": float(gap == 0),
             "near_opening": float(abs(row - opening) <= 3),
             "after": float(row > opening),
             "in_nav": float(table["in_nav"][row]),
             "in_footer": float(table["in_footer"][row]),
             "aside": float(aside[row]),
+            "in_comments": float(in_comments[row] and not (0 < gap <= 3 and row < opening)),
             "score": 0.0,
             "dated": 0.0,
             "repeated": 0.0,
-            "crowd": float(np.log(crowd[path])),
+            "crowd": math.log(crowd[path]),
+            "crowd_after": math.log(crowd[path]) * (row > opening and gap > _NEAR_TITLE),
         }
         above = table.texts[row - 1] if row else ""
-        for stamp, label, share in _labelled(table.texts[row], above, setting):
-            modified = _MODIFIED.search(label) is not None
-            own = {
-                "first": float(is_first),
-                "clock": float(stamp.clock is not None),
-                "alone": float(share >= 0.6),
-                "modified": float(modified),
-                "published": float(not modified and _PUBLISHED.search(label) is not None),
-            }
-            yield Candidate(stamp, row, inputs | own | _agreement(stamp, claims))
+        for stamp, said in labelled_days(table.texts[row], above, setting):
+            own = said | {"first": float(is_first), "clock": float(stamp.clock is not None)}
+            yield Candidate(stamp, row, inputs | own | _agreement(stamp, claims, is_change=said["modified"] > 0))
             is_first = False
 
 
-def _rows_with_dates(table: PageTable, from_title: NDArray[np.int64], opening: int) -> list[int]:
-    """The blocks that may hold a date, those near the title or the opening first if there are many."""
+def _unless_title_is(title_row: int, called: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The blocks around which something is called so; none if the title is one: then all of the page is."""
+    return np.zeros_like(called) if title_row >= 0 and called[title_row] else called
+
+
+def _rows_with_dates(table: PageTable, from_title: NDArray[np.int64], opening: int, closing: int) -> list[int]:
+    """The blocks that may hold a date, those near the title, the opening or the end first if there are many."""
     at = np.arange(len(from_title))
     called = table.named("own", _DATES)
     first, last = _BESIDE_TITLE
     likely = called | (table["date_like"] > 0) | ((from_title >= first) & (from_title <= last))
     likely |= (table["digits"] >= _DIGITS) & (table.width <= _NARROW)
+    likely |= (at >= closing) & (at <= closing + _BEHIND_TEXT)
     rows = np.flatnonzero(likely & (table["digits"] > 0) & (table.width <= _LONGEST))
-    distance = np.minimum(np.abs(from_title), np.abs(at - opening))[rows]
+    distance = np.minimum.reduce([np.abs(from_title), np.abs(at - opening), np.abs(at - closing)])[rows]
     return sorted(rows[np.argsort(distance, kind="stable")[:_MOST_BLOCKS]].tolist())
 
 
-def _labelled(text: str, above: str, setting: Setting) -> Iterator[tuple[Stamp, str, float]]:
-    """The days in a text, each with what stands in front of it or is the block above, and its share of the text."""
-    folded, before = fold(text), 0
-    days: list[Found] = [found for found in find_dates(text, setting) if found.stamp.day]
-    for found in days[:_MOST_DATES]:
-        label = folded[before : found.start][-_LABEL:].strip(" :-|") or (above if len(above) <= _LABEL else "")
-        yield found.stamp, label, (found.end - found.start) / len(folded)
-        before = found.end
-
-
-def _agreement(stamp: Stamp, claims: Claims) -> dict[str, float]:
-    """Whether the page's address and its lesser claims say the same."""
-    address, changed = claims.in_address, claims.modified
+def _agreement(stamp: Stamp, claims: Claims, *, is_change: bool) -> dict[str, float]:
+    """Whether the page's address and its lesser claims say the same; a change is expected to be when they say so."""
+    address, changed = claims.in_address, None if is_change else claims.modified
     inputs = {
         "timed": float(any(time.day and time.days_from(stamp) <= 1 for time in claims.times)),
-        "changed": float(changed is not None and changed.day > 0 and changed.days_from(stamp) <= 1),
+        "changed": float(changed is not None and changed.day > 0 and changed.days_from(stamp) == 0),
     }
     if address:
         agrees = address.days_from(stamp) <= 1 if address.day else address[:2] == stamp[:2]

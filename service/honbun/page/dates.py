@@ -60,9 +60,13 @@ def _in_order(folded: str, setting: Setting) -> tuple[Found, ...]:
 
 
 def date_in_address(url: str) -> Stamp | None:
-    """The date that a page's address has in its path; the month alone if there is no day."""
-    path = url.partition("://")[2].partition("/")[2].partition("?")[0]
-    stamps = filter(NOTHING_KNOWN.is_sane, map(_of_folders, _IN_ADDRESS.finditer("/" + path)))
+    """The date that a page's address has in its path, or else in its query; the month alone if there is no day."""
+    path, _, query = url.partition("://")[2].partition("/")[2].partition("?")
+    return _among_folders("/" + path) or _among_folders(query)
+
+
+def _among_folders(path: str) -> Stamp | None:
+    stamps = filter(NOTHING_KNOWN.is_sane, map(_of_folders, _IN_ADDRESS.finditer(path)))
     return max(stamps, key=lambda stamp: stamp.day > 0, default=None)
 
 
