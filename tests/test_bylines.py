@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.spent import least_seconds
 
-from honbun.page.bylines import is_announced, is_group, names_at_end, names_in
+from honbun.page.bylines import is_announced, is_group, names_at_end, names_in, tells_of_deed
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,8 @@ from honbun.page.bylines import is_announced, is_group, names_at_end, names_in
         ("By Jane Roe, Associated Press Writer", ["Jane Roe"]),
         ("Written by Jane Roe Topics: Gardens", ["Jane Roe"]),
         ("Jane Roe I'm a gardener, painter, and cook.", ["Jane Roe"]),
+        ("By Jane Roe and from The Example Times", ["Jane Roe"]),
+        ("Eine Rezension von Eva Schmidt", ["Eva Schmidt"]),
         ("Super User", []),
         ("Google profile", []),
         ("By our special correspondent", []),
@@ -95,7 +97,27 @@ def test_eastern_byline_is_read(line, names):
 
 
 @pytest.mark.parametrize(
-    "line", ["admin", "By", "November 18, 2026", "jane@news.example", "Read more", "12 comments", "Staff Writer", ""]
+    "line",
+    [
+        *(
+            "admin",
+            "By",
+            "November 18, 2026",
+            "jane@news.example",
+            "Read more",
+            "12 comments",
+            "Staff Writer",
+            "Log in",
+        ),
+        *(
+            "登录",
+            "投稿日: 2026/11/18",
+            "最終更新日時: 2026年11月18日",
+            "Visit the Example Store",
+            "by using these links",
+            "",
+        ),
+    ],
 )
 def test_line_that_names_nobody_has_no_names(line):
     assert names_in(line) == []
@@ -111,6 +133,18 @@ def test_line_announces_a_name(line):
 @pytest.mark.parametrize("line", ["Jane Roe", "Rain in Osaka", "山田太郎", "The harbour was rebuilt"])
 def test_line_announces_nobody(line):
     assert not is_announced(line)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("The weight of the snow made the roof of the old school collapse, said a report by Jane Roe on Monday.", True),
+        ("Posted by Jane Roe on Friday, November 18, 2026, from the department of long lines and short days.", False),
+        ("The bridge was opened by Jane Roe", False),
+    ],
+)
+def test_deed_is_told_from_a_byline(text, is_told):
+    assert tells_of_deed(text) == is_told
 
 
 @pytest.mark.parametrize("name", ["編集部", "共同通信", "毎日新聞", "株式会社山田", "BBC News", "Associated Press"])

@@ -244,7 +244,14 @@ def test_date_line_without_its_year_is_read_by_when_the_page_was_fetched():
 
 
 @pytest.mark.parametrize(
-    "line", ["<p class=author>Jane Roe</p>", "<p>By Jane Roe</p>", "<p class=byline>Posted by Jane Roe on 1 May</p>"]
+    "line",
+    [
+        "<p class=author>Jane Roe</p>",
+        "<p>By Jane Roe</p>",
+        "<p class=byline>Posted by Jane Roe on 1 May</p>",
+        "<p>Von Jane Roe</p>",
+        "<div class=post-author><span>Jane Roe</span> November 18, 2026, 3:24pm</div>",
+    ],
 )
 def test_line_below_the_title_names_the_author(line):
     assert of_page(body=f"<h1>Rain in Osaka</h1>{line}").byline == "Jane Roe"
@@ -259,6 +266,24 @@ def test_link_to_the_author_is_read_without_the_picture_in_it():
 def test_organisation_claimed_twice_is_told_once():
     agency = {"@type": "Organization", "name": "Example Agency"}
     assert of_page(linked({"@type": "NewsArticle", "author": agency, "creator": agency})).byline == "Example Agency"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p class=author><a href=/>Log in</a></p>",
+        "<ul class=share><li><a href=/>Digg This</a></ul>",
+        "<p>The roof of the school on the hill was brought down by Jane Roe, who had climbed it. It was old.</p>",
+        f"{f'<p>{PROSE}</p>' * 12}<div class=comments><p class=comment-author>by Jane Roe</p><p>So it did.</p></div>",
+    ],
+)
+def test_line_that_names_no_author(line):
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{line}<p>{PROSE}</p>").byline == ""
+
+
+def test_page_that_lists_many_authors_has_none():
+    names = "".join(f"<li itemprop=author>{first} Roe" for first in "Ann Ben Cat Dan Eve Fay Gus Hal Ian".split())
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{f'<p>{PROSE}</p>' * 12}<ul>{names}</ul>").byline == ""
 
 
 def test_organisation_claimed_gives_way_to_a_person_named():

@@ -11,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page.bylines import LONGEST_BYLINE, is_announced, is_group, names_at_end, names_in
+from honbun.page.bylines import LONGEST_BYLINE, is_announced, is_group, names_at_end, names_in, tells_of_deed
 from honbun.page.claims import Claims
 from honbun.page.features import PageTable
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
+from honbun.page.surroundings import COMMENTS, apart_from_title
 
 Column = NDArray[np.float64]
 
@@ -25,15 +26,17 @@ _MOST_BLOCKS = 12  # looked at closely
 _MOST_LINES = 40  # searched for a name
 _NEAR_TITLE = (-3, 10)  # blocks from the title
 _NEAR_END = 4  # blocks behind the text
-_LEAST_ODDS = 0.0
+_LEAST_ODDS = -1.0
 
 _INTERCEPT = -6.0
 _WEIGHTS = {
     "announced": 2.0, "called": 1.3, "around": 1.8, "rel": 1.4, "just_after": 1.9, "soon_after": 0.5, "date": 0.9,
     "linked": 0.7, "shape": 1.7, "long": -1.7, "group": -1.9, "score": -0.9, "in_list": -0.9, "in_nav": -0.8,
     "in_form": -0.7, "colon": -0.6, "seen": -0.6, "behind": -0.4, "near_end": 0.4, "in_article": 0.4, "signed": 1.0,
-    "plain": 2.0,  # says or is called what it is, below the title; set by hand
+    # set by hand; plain: says or is called what it is, below the title; stray: neither says it nor stands where such do
+    "plain": 2.0, "stray": -1.0, "in_comments": -3.0, "in_sentence": -3.0,
 }  # fmt: skip
+_PLACED = ("announced", "just_after", "soon_after")
 
 
 class Authors(NamedTuple):
@@ -130,6 +133,7 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
         "date": table["date_like"] > 0,
         "colon": table["colon"] > 0,
         **{name: table[name] for name in ("in_list", "in_nav", "in_form", "in_article")},
+        "in_comments": apart_from_title(table.kinds & COMMENTS != 0, title_row),
         "seen": unknown,
         "signed": unknown,
     }
@@ -145,9 +149,12 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
         announced = is_announced(text)
         if (credit[row] or says_rel or announced) and (names := names_in(text)):
             own = {name: float(column[row]) for name, column in columns.items()}
-            own |= {"rel": float(says_rel), "announced": float(announced)} | _wording(names)
+            own |= {"rel": float(says_rel), "announced": float(announced), "in_sentence": float(tells_of_deed(text))}
+            own |= _wording(names)
             said = max(own["just_after"], own["soon_after"]) * own["announced"]
-            own["plain"] = own["shape"] * max(said, own["just_after"] * own["called"])
+            is_plain = not own["in_comments"] and own["shape"]
+            own["plain"] = is_plain * max(said, own["just_after"] * own["called"])
+            own["stray"] = float(not any(own[name] for name in _PLACED))
             yield Candidate(names, row, own)
 
 

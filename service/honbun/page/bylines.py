@@ -13,6 +13,7 @@ from honbun.page.dates import find_dates
 LONGEST_BYLINE = 160
 TEXTS_KEPT = 4_096  # with what they say: what stands around the title is much the same on all pages of a site
 _LONGEST_NAME = 60
+_LONGEST_LINE, _OPENING = 60, 24  # characters of a line, and those in which it says who wrote
 _MOST_WORDS = 6
 _MOST_NAMES = 12
 _SHORTEST_NUMBERED = 5  # characters of a name with a digit in it
@@ -39,8 +40,9 @@ _WRITER, _OTHER = re.compile(_WRITERS), re.compile(_OTHERS, re.IGNORECASE)
 _BY = re.compile(
     r"(?:^|(?<=[^\w-])|(?<=\d))by(?!-)(?:\b|(?-i:(?=[A-Z])))\s*:?\s*"
     r"|^\W*(?:von|par|por|di|de|door|av|authors?|autor|auteur|writer):?\s+(?-i:(?=[A-ZÀ-Þ]))"
-    r"|^\W*(?:(?:von|par|por|di|door|av|texte?|testo|texto|words):|thread starter:?)\s+"
+    r"|^\W*(?:(?:von|par|por|di|door|av|texte?|testo|texto|words|name):|thread starter:?)\s+"
     r"|(?:(?<=\d\s)|(?<=\bUhr\s))(?:von|par|por|di|door|av)\s+"  # 18.11.2026, 10:30 Uhr von
+    r"|\b(?:rezension|kommentar|analyse|bericht|interview|reportage|gastbeitrag|essay) von\s+"
     r"|\b(?:articles|posts|stories|artikel|beiträge|artículos|entradas|articoli)\s(?:of|from|von|de|di)\s+"
     r"|\b(?:authors?|author\(s\)|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?)\s*:\s*"
     r"|\b(?:(?:verfasst|geschrieben) von|(?:écrit|publié|rédigé) par|(?:escrito|publicado) por|scritto da)\b\s*:?\s*",
@@ -48,7 +50,8 @@ _BY = re.compile(
 )
 _WIDE = re.compile(r"(?:(?<=:)|(?<=\bby))\s{2,}", re.IGNORECASE)  # between what announces names and them
 _HELPED = re.compile(
-    r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design|shar)\w*\s*$"
+    r"(?:review|trust|edit|check|photo|image|illustrat|sponsor|power|present|translat|approv|design|shar|theme|template"
+    r"|develop|host|made|built)\w*\s*$"
     r"|\bcc\s*$",  # the licence
     re.IGNORECASE,
 )
@@ -75,6 +78,7 @@ _TAIL = re.compile(
     rf"\s*(?:\S+@\S+|\bhttps?:|(?<!\w)@\w|\b(?:{_FOLLOWING})\b(?!\.)|{_NEXT_LABEL}|{_GLUED}|{_MONTH}|[(\[（=].*|#|\d+$).*$",
     re.IGNORECASE,
 )
+_CUT_OFF = re.compile(r"\s(?:and|und|et|y)$")  # Jane Roe and, of `Jane Roe and from The Example Times`
 _SENTENCE_END = re.compile(r"(?<=[a-z]{2})(?:\.|\sI['’]m)\s.*$")  # a few words on the author may follow
 _CLOCK = re.compile(r"^\W*\d\d?:\d\d(?::\d\d)?\b")
 _WEEKDAY = re.compile(r"\W*\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\W*$|[^\w\s】)」]*$", re.IGNORECASE)
@@ -96,6 +100,11 @@ _OFFICERS = _any(
     " strategist president critic blogger intern fellow moderator reviewers? staff"
 )
 _NO_NAME = re.compile(rf"(?:{_NOBODY})\.?", re.IGNORECASE)
+_BUTTON = re.compile(
+    r"(?:visit|log|sign|sort|complete|digg|share|print|subscribe|join|follow|view|shop|buy|add|see|show|discussion"
+    r"|premium|authorized)\b.*|.*(?:日時?|時間|时间|日期|登录|登錄|注册|关注|手机版|打印|分享|收藏|评论|登録|ログイン|一覧|コメント)",
+    re.IGNORECASE,
+)
 _OFFICER = re.compile(rf"\b(?:{_OFFICERS})\b", re.IGNORECASE)
 _RANKS = _any(
     "executive digital senior junior lead managing deputy former chief associate assistant contributing guest staff"
@@ -154,6 +163,14 @@ def _is_announced(text: str) -> bool:
     )
 
 
+def tells_of_deed(text: str) -> bool:
+    """Whether a text tells what somebody did, rather than who wrote it: `…, and the bridge was opened by Jane Roe.`"""
+    for line in text[:LONGEST_BYLINE].split("\n"):
+        if len(line) > _LONGEST_LINE and (found := _BY.search(line)) and found.start() > _OPENING:
+            return True
+    return False
+
+
 def is_group(name: str) -> bool:
     """Whether a name is that of an organisation."""
     return bool(_GROUP.search(name))
@@ -208,15 +225,16 @@ def _before_date(line: str) -> str:
 
 def _name(part: str) -> str:
     """The name in a part of a credit; nothing if it is no name."""
-    part = _TAIL.sub("", part).strip(" .,:;-–—*'\"“”‘’|/・【】[]()「」")
+    part = _CUT_OFF.sub("", _TAIL.sub("", part).strip(" .,:;-–—*'\"“”‘’|/・【】[]()「」"))
     person = _OFFICE_BEHIND.sub("", part)
     part = person if " " in person and not is_group(person) else part  # Jane Roe, of `Jane Roe Staff Writer`
     words = _once(_HONOUR.sub("", _OFFICE.sub("", part).strip()).split())
     name = " ".join(words)
     is_long = len(name) > _LONGEST_NAME or len(words) > _MOST_WORDS
     is_counter = any(map(str.isdigit, name)) and (len(words) > 1 or len(name) < _SHORTEST_NUMBERED)
-    is_nobody = all(map(_NO_NAME.fullmatch, words)) or _OFFICER.search(name) is not None
-    return "" if is_long or is_counter or is_nobody or not any(map(str.isalpha, name[1:])) else name
+    is_phrase = len(words) > 2 and name.islower()
+    is_nobody = all(map(_NO_NAME.fullmatch, words)) or any((_OFFICER.search(name), _BUTTON.fullmatch(name)))
+    return "" if any((is_long, is_counter, is_phrase, is_nobody)) or not any(map(str.isalpha, name[1:])) else name
 
 
 def _once(words: list[str]) -> list[str]:

@@ -42,7 +42,7 @@ _OTHER_TITLES = ("title", "dc.title", "dcterms.title", "citation_title", "sailth
 _LANGUAGES = ("content-language", "language", "dc.language", "og:locale")
 _IMAGES = ("og:image", "og:image:url", "twitter:image", "twitter:image:src")
 _DESCRIPTIONS = ("og:description", "description", "twitter:description", "dc.description")
-_MOST_AUTHOR_LINKS = 3  # more are the authors of what the page lists
+_MOST_AUTHORS, _MOST_AUTHOR_LINKS = 8, 3  # in microdata, and in links; more are the authors of what the page lists
 _LIKE_SITE = 0.7  # a name this like the site's is its own
 _SITE_NAMES = ("og:site_name", "application-name", "apple-mobile-web-app-title", "og:site", "al:ios:app_name")
 _LABELS_OF_AUTHORS = frozenset(
@@ -158,7 +158,8 @@ def _authors(declared: Declared, linked: LinkedData, names: SiteNames) -> tuple[
 
 def _sources_of_authors(declared: Declared, linked: LinkedData) -> Iterator[Iterable[str]]:
     yield linked.persons
-    yield declared.properties.get("author", ())
+    of_items = declared.properties.get("author", ())
+    yield of_items if len(set(of_items)) <= _MOST_AUTHORS else ()
     for name in _AUTHORS:
         values = declared.metas.get(name, [])
         yield [

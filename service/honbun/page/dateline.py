@@ -26,7 +26,7 @@ from honbun.page.features import PageTable
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
 from honbun.page.stamp import Stamp
-from honbun.page.surroundings import COMMENTS
+from honbun.page.surroundings import COMMENTS, apart_from_title
 
 Column = NDArray[np.float64]
 
@@ -144,11 +144,11 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
     """The dates that may be the date line, in their order; what they score and what the site tells is still 0."""
     at = np.arange(len(table.texts))
     from_title = at - title_row if title_row >= 0 else np.full(len(at), _MOST_BLOCKS)
-    in_comments = _unless_title_is(title_row, table.kinds & COMMENTS != 0)
+    in_comments = apart_from_title(table.kinds & COMMENTS != 0, title_row)
     prose = np.flatnonzero((table.prose >= _OPENING) & ~in_comments)
     opening, closing = (int(prose[0]), int(prose[-1])) if len(prose) else (len(at), len(at))
     rows = _rows_with_dates(table, from_title, opening, closing)
-    aside = _unless_title_is(title_row, table.named("around", _ASIDE))
+    aside = apart_from_title(table.named("around", _ASIDE), title_row)
     all_paths = table.paths
     paths = [all_paths[row] for row in rows]
     crowd = Counter(paths)
@@ -178,11 +178,6 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
             own = said | {"first": float(is_first), "clock": float(stamp.clock is not None)}
             yield Candidate(stamp, row, inputs | own | _agreement(stamp, claims, is_change=said["modified"] > 0))
             is_first = False
-
-
-def _unless_title_is(title_row: int, called: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The blocks around which something is called so; none if the title is one: then all of the page is."""
-    return np.zeros_like(called) if title_row >= 0 and called[title_row] else called
 
 
 def _rows_with_dates(table: PageTable, from_title: NDArray[np.int64], opening: int, closing: int) -> list[int]:

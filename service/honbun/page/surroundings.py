@@ -123,3 +123,8 @@ def kind_columns(kinds: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """One column for each of `ENCLOSING`, one row a mask."""
     bits: NDArray[np.bool_] = (kinds.reshape(-1, 1) >> np.arange(len(ENCLOSING), dtype=np.uint32)) & 1 != 0
     return bits
+
+
+def apart_from_title(called: NDArray[np.bool_], title_row: int) -> NDArray[np.bool_]:
+    """The blocks around which something is called so; none if the title is one of them, for then the whole page is."""
+    return np.zeros_like(called) if title_row >= 0 and called[title_row] else called
