@@ -83,6 +83,15 @@ def test_title_of_signs_alone_is_read(title):
     assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")
 
 
+def test_what_follows_the_name_of_the_site_is_the_sites():
+    head = "<title>Rain in Osaka: a week under umbrellas | Example - Maps . Walks . Weather</title>"
+    slogan = "<header><h1>Maps . Walks . Weather</h1></header>"
+    page = of_page(
+        head, f"{slogan}<article><h2>Rain in Osaka: a week under umbrellas</h2></article>", "https://example.org/a"
+    )
+    assert page.title == "Rain in Osaka: a week under umbrellas"
+
+
 def test_name_of_the_site_is_cut_off_where_no_heading_says_the_title():
     assert of_page("<title>Rain in Osaka | example</title>", url="https://example.org/rain").title == "Rain in Osaka"
 

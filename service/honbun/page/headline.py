@@ -31,7 +31,7 @@ from honbun.page.features import PageTable
 from honbun.page.heading import title_in
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
-from honbun.page.titles import SiteNames, key, pieces
+from honbun.page.titles import Piece, SiteNames, key, pieces
 
 Column = NDArray[np.float64]
 Likeness = Callable[[str], float]  # of a text and the name of the site
@@ -41,6 +41,7 @@ _OPENING = 80  # width of the first block that counts as the text's beginning
 _LIKE_HEAD = 0.8  # share of a block that is in the head's title, from which it is looked at though it is no heading
 _LAST_HEADING = 0.8  # share of the page's text before it
 _FAR = 30
+_SHORT = 8  # letters of a title
 _LIKE_SITE = 0.7  # a part of a title this like the site's name is it
 _SEVERAL = 3
 _MOST_PAGES = 0.5  # of the site: what so many have as it is names none of them
@@ -147,9 +148,18 @@ def _compare(candidates: Iterable[Candidate]) -> None:
 def _own_part(title: str, likeness: Likeness) -> str:
     """The title of the head without the name of the site; nothing if it is no more than that."""
     parts = pieces(title)
-    cut = next((part for part in parts if part.rest and likeness(part.rest) >= _LIKE_SITE), None)
+    cut = next((part for part in parts if part.rest and _is_of_site(part, likeness)), None)
     own = cut or (parts[0] if parts else None)
     return own.text if own and likeness(own.text) < _LIKE_SITE else ""
+
+
+def _is_of_site(part: Piece, likeness: Likeness) -> bool:
+    """Whether what is cut away is the name of the site, or begins with it and stands behind a title of some length."""
+    if likeness(part.rest) >= _LIKE_SITE:
+        return True
+    if not part.is_first or len(key(part.text)) < _SHORT:
+        return False
+    return any(piece.is_first and likeness(piece.text) >= _LIKE_SITE for piece in pieces(part.rest))
 
 
 def _add(found: dict[str, Candidate], candidate: Candidate) -> None:
@@ -252,7 +262,7 @@ def _wording(own: frozenset[str], head: frozenset[str], length: int) -> dict[str
     return {
         "of_head": shared / max(len(head), 1),
         "in_head": shared / max(len(own), 1),
-        "short": float(length < 8),
+        "short": float(length < _SHORT),
         "length": min(length, 100) / 100,
     }
 
