@@ -83,6 +83,14 @@ def test_title_of_signs_alone_is_read(title):
     assert of_page(f"<title>{title}</title>{meta(og__title=title)}", f"<h1>{title}</h1>").title in (title.strip(), "")
 
 
+@pytest.mark.parametrize("line", ["編集委員　山田太郎", "<small>by Jane Roe</small>"])
+def test_byline_in_a_heading_is_not_of_the_title(line):
+    assert (
+        of_page("<title>Rain in Osaka (with pictures)</title>", f"<h1>Rain in Osaka<br>{line}</h1>").title
+        == "Rain in Osaka"
+    )
+
+
 def test_what_follows_the_name_of_the_site_is_the_sites():
     head = "<title>Rain in Osaka: a week under umbrellas | Example - Maps . Walks . Weather</title>"
     slogan = "<header><h1>Maps . Walks . Weather</h1></header>"

@@ -1,4 +1,5 @@
-"""The words of a heading that are the title: without the kicker above it, the label before it, the sign to link it.
+"""The words of a heading that are the title: without the kicker above, the label before, the by-line below, the sign to
+link it.
 
 A heading holds more than the title where it has elements inside.  What the page claims as its title tells which part
 is the title; else what the first element is called tells whether it is one.
@@ -9,6 +10,7 @@ from collections.abc import Container
 from itertools import dropwhile
 
 from honbun.page.blocks import Run, fold, is_tag
+from honbun.page.bylines import is_announced, names_in
 from honbun.page.permalinks import own_parts, words_of
 from honbun.page.titles import bare, key
 
@@ -37,11 +39,17 @@ def title_in(run: Run, claimed: Container[str]) -> str:
     ends = (
         end for cut in cuts for end in (_joined(parts[cut:]).lstrip(_BETWEEN), _joined(parts[:cut]).rstrip(_BETWEEN))
     )
-    return next((end for end in ends if key(end) in claimed), whole)
+    return next((end for end in ends if key(end) in claimed), _without_byline(parts) or whole)
 
 
 def _opens_with_kicker(run: Run) -> bool:
     return bool(run.names) and is_tag(run.features[0]) and _KICKER.search(run.names[0]) is not None
+
+
+def _without_byline(parts: list[str]) -> str:
+    """The title above a by-line that stands in its heading; nothing if none does."""
+    *title, last = fold("".join(parts)).split("\n")
+    return bare(words_of(" ".join(title))) if title and is_announced(last) and names_in(last) else ""
 
 
 def _joined(parts: list[str]) -> str:
