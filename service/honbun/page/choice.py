@@ -31,6 +31,8 @@ from honbun.page.roles import among_comments
 from honbun.page.table_rows import with_whole_rows
 
 COMMENTED_ON = 4  # times as long as what stands among comments: then that is no post of a thread
+ARTICLE = 300  # width of a text that may be commented on, if it is as long as what is kept of the comments
+MOST_LEFT = 0.3  # of what stands among comments is kept at most, where the rest is left
 
 Mask = NDArray[np.bool_]  # one value a block
 
@@ -67,19 +69,19 @@ def likely_content(table: PageTable, scores: NDArray[np.float64], evidence: Evid
     """The blocks that score enough, with what belongs to them and without what only repeats or comments on them."""
     kept = with_fields(table, kept_of(scores, table.texts), evidence)
     kept = with_whole_listings(table, with_whole_rows(table, kept))
-    kept = _without_comments(table, with_what_is_between(table, kept, scores))
+    kept = without_comments(table, with_what_is_between(table, kept, scores))
     if scores.max() < HALF and not table.prose.any():
         kept &= table.link_share < HALF  # a page without running text that is sure of nothing
     return without_copies(table.texts, table.width, kept, scores)
 
 
-def _without_comments(table: PageTable, kept: Mask) -> Mask:
-    """Without comments on what is far longer."""
-    comments = kept & among_comments(table)
-    commented = table.width[kept & ~comments].sum()
-    if commented and commented >= COMMENTED_ON * table.width[comments].sum():
-        return kept & ~comments
-    return kept
+def without_comments(table: PageTable, kept: Mask) -> Mask:
+    """Without comments on what is far longer, or on an article if most were left: they stand or fall together."""
+    among = among_comments(table)
+    article, comments, all_comments = (table.width[blocks].sum() for blocks in (kept & ~among, kept & among, among))
+    is_far_longer = article and article >= COMMENTED_ON * comments
+    is_article = article >= max(ARTICLE, comments) and comments < MOST_LEFT * all_comments
+    return kept & ~among if is_far_longer or is_article else kept
 
 
 def _bare(table: PageTable, evidence: Evidence | None) -> Mask:
