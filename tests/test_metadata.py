@@ -291,6 +291,11 @@ def test_organisation_claimed_gives_way_to_a_person_named():
     assert of_page(head, "<h1>Rain in Osaka</h1><p class=author>By Jane Roe</p>").byline == "Jane Roe"
 
 
+def test_place_of_an_organisation_is_no_author():
+    head = '<meta name="author" content="Example Press GmbH, Osaka, Japan">'
+    assert of_page(head, "<h1>Rain in Osaka</h1><p class=author>Von Jane Roe, Kobe</p>").byline == "Jane Roe"
+
+
 def test_name_of_the_site_is_no_author():
     head = '<meta name="author" content="Example"><meta property="og:site_name" content="Example">'
     assert of_page(head, "<h1>Rain in Osaka</h1><p>By Jane Roe</p>").byline == "Jane Roe"

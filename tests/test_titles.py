@@ -91,6 +91,12 @@ def test_byline_in_a_heading_is_not_of_the_title(line):
     )
 
 
+@pytest.mark.parametrize("name", ["rain-in-osaka-2026", "rain_in_osaka_2026.jpg"])
+def test_name_of_a_file_is_no_title(name):
+    head = f"<title>Rain in Osaka | Example</title>{meta(og__title=name, og__site_name='Example')}"
+    assert of_page(head, "<p>It rained.</p>").title == "Rain in Osaka"
+
+
 def test_what_follows_the_name_of_the_site_is_the_sites():
     head = "<title>Rain in Osaka: a week under umbrellas | Example - Maps . Walks . Weather</title>"
     slogan = "<header><h1>Maps . Walks . Weather</h1></header>"

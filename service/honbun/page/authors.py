@@ -161,7 +161,7 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
 def _wording(names: list[str]) -> dict[str, float]:
     return {
         "group": float(any(map(is_group, names))),
-        "shape": float(all(map(_has_shape, names))),
+        "shape": float(all(map(_has_shape, _persons_first(names)))),
         "long": float(any(len(name) > 25 for name in names)),
     }
 

@@ -92,12 +92,14 @@ _PLACE = re.compile(r"(?:(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{1,2})?(?<=[\u4e00-\
 _NOBODY = _any(
     r"jr sr phd md ph\.d m\.d rd mba staff read more my complete full follow min minutes? ago about view profile"
     r" posts? admin administrator webmaster root guest super user wordpress unknown none null undefined"
-    r" anonymous by our no the special premium google g?\+ archives? website homepage"
+    r" anonymous by our no the special premium google g?\+ archives? website homepage germany deutschland österreich"
+    r" switzerland schweiz usa uk japan"
 )
 _OFFICERS = _any(
     "writers? editors? reporters? correspondents? contributors? columnists? producers? journalists? authors? analysts?"
-    " photographers? bureau chief director manager founder co-founder professor expert specialist consultant officer"
-    " strategist president critic blogger intern fellow moderator reviewers? staff"
+    " autor(?:in)? photographers? bureau chief director manager founder co-founder professor expert specialist"
+    " consultant officer strategist president critic blogger intern fellow moderator reviewers? engineer developer"
+    " advis[eo]r leader staff"
 )
 _NO_NAME = re.compile(rf"(?:{_NOBODY})\.?", re.IGNORECASE)
 _BUTTON = re.compile(

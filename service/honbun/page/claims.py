@@ -5,6 +5,7 @@ microdata, then what single content systems made up.  A date of publication is l
 `date` alone, which may be either or the moment the page was sent, only after all that say which they are.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import urljoin
@@ -43,6 +44,7 @@ _LANGUAGES = ("content-language", "language", "dc.language", "og:locale")
 _IMAGES = ("og:image", "og:image:url", "twitter:image", "twitter:image:src")
 _DESCRIPTIONS = ("og:description", "description", "twitter:description", "dc.description")
 _MOST_AUTHORS, _MOST_AUTHOR_LINKS = 8, 3  # in microdata, and in links; more are the authors of what the page lists
+_FILE_NAME = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+){2,}(?:\.[a-z]{3,4})?")  # no title, though claimed as one
 _LIKE_SITE = 0.7  # a name this like the site's is its own
 _SITE_NAMES = ("og:site_name", "application-name", "apple-mobile-web-app-title", "og:site", "al:ios:app_name")
 _LABELS_OF_AUTHORS = frozenset(
@@ -101,7 +103,7 @@ def _titles(declared: Declared, linked: LinkedData, title: str) -> Iterator[tupl
         ("item", declared.property("headline", "name")),
         ("meta", declared.meta(*_OTHER_TITLES)),
     )
-    return ((kind, " ".join(meant(text).split())) for kind, text in claims if text)
+    return ((kind, " ".join(meant(text).split())) for kind, text in claims if text and not _FILE_NAME.fullmatch(text))
 
 
 def _values(declared: Declared, names: Iterable[str]) -> Iterator[str]:
@@ -146,14 +148,19 @@ def _authors(declared: Declared, linked: LinkedData, names: SiteNames) -> tuple[
     """Persons and organisations: of the first source that names a person, or if none does, of the first."""
     groups = tuple(dict.fromkeys(linked.groups))
     for source in _sources_of_authors(declared, linked):
-        found = [name for text in source for name in names_in(text)]
-        persons = tuple(
-            dict.fromkeys(name for name in found if not is_group(name) and names.likeness(name) < _LIKE_SITE)
-        )
+        texts = list(map(names_in, source))
+        found = [name for text in texts for name in text]
+        persons = tuple(dict.fromkeys(name for text in texts for name in _persons(text, names)))
         if persons:
             return persons, groups
         groups = groups or tuple(dict.fromkeys(found))
     return (), groups
+
+
+def _persons(found: list[str], names: SiteNames) -> list[str]:
+    """The persons among the names in a text; behind an organisation stands where it is: `Example News, Osaka, JP`."""
+    is_person = [not is_group(name) and names.likeness(name) < _LIKE_SITE for name in found]
+    return [name for name, told in zip(found, is_person, strict=True) if told] if is_person[:1] == [True] else []
 
 
 def _sources_of_authors(declared: Declared, linked: LinkedData) -> Iterator[Iterable[str]]:
