@@ -1,5 +1,7 @@
 """A line that says what a button says is left, a sentence or a heading with the same words is not."""
 
+import html
+
 import numpy as np
 import pytest
 from tests.showing import reading_of
@@ -36,6 +38,27 @@ def test_line_of_a_button_is_left(line):
 )
 def test_sentence_or_heading_stays(block):
     assert left(block) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[ < Tools ]", "[ << The garden ]", "[ Seeds > ]", "[ 上へ ： 庭の手入れ ]", "[トップ][目次][インデックス]",
+        "« Rain | Main | Snow »", "Rain | Main", "Next: Seeds, Previous: Tools, Up: The garden [Contents][Index]",
+    ],
+)  # fmt: skip
+def test_steps_to_other_pages_are_left_where_they_are_links(line):
+    is_steps = line != "Rain | Main"
+    assert left(f"<p><a href=/on>{line}</a></p>") == [line] * is_steps
+    assert left(f"<p>{line}</p>") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["« Rain »", "[Rain]", "[1]", "<stdio.h>", "x -> y", "Home: a film", "Next: the news at ten", "The top | Osaka"],
+)
+def test_link_in_signs_stays(line):
+    assert left(f"<p><a href=/on>{html.escape(line)}</a></p>") == []
 
 
 def test_reader_is_told_why():

@@ -1,4 +1,11 @@
-"""Lines that say what a button or a label of the frame says, and nothing else: `Read more`, `Advertisement`."""
+"""Lines that say what a button or a label of the frame says, and nothing else: `Read more`, `Advertisement`.
+
+Manuals and old blogs set the steps to the pages before, above and behind in signs that their writers use for nothing
+else: `[ < Tools ] [ Up : Garden ] [ Seeds > ]`, `« Rain | Main | Snow »`, `Next: Seeds, Previous: Tools`.
+"""
+
+import re
+import unicodedata
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +28,31 @@ continua a leggere; реклама; читать далее
 """
 _SAID = frozenset(key(line) for lines in _LINES.split("\n") for line in lines.split(";") if line)
 LONGEST = max(map(len, _SAID)) + 10  # characters, with signs and blanks
+LONGEST_STEPS = 300
+MOSTLY = 0.5  # of the steps are links
+_STEP = r"(?:next|prev(?:ious)?|up|top|main|home|contents|index|[次前上]へ?|戻る|トップ|目次|索引|インデックス)"
+_STEPS = re.compile(
+    r"\[\s?(?:<<?|«|←)\s?.*\]|\[.*(?:(?<!-)>>?|»|→)\s?\]"
+    rf"|\[\s?{_STEP}\s?(?::.*)?\](?:\s?\[.*\])*"
+    r"|[«≪].*\|.*|.*\|.*[»≫]",
+    re.IGNORECASE | re.DOTALL,
+)
+_NAMED_STEP = re.compile(rf"(?:^|[\s,|\[]){_STEP}\s?:", re.IGNORECASE)
 
 
 def saying_what_buttons_say(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The blocks, of those that are kept, that are such lines; a heading may be about advertising."""
-    texts = table.texts
-    lines = np.flatnonzero(kept & (table["in_heading"] == 0)).tolist()
+    texts, links = table.texts, table.link_share
     said = np.zeros(len(kept), bool)
-    said[[row for row in lines if len(texts[row]) <= LONGEST and key(texts[row]) in _SAID]] = True
+    for row in np.flatnonzero(kept & (table["in_heading"] == 0)).tolist():
+        text = texts[row]
+        said[row] = (len(text) <= LONGEST and key(text) in _SAID) or (links[row] >= MOSTLY and leads_on(text))
     return said
+
+
+def leads_on(text: str) -> bool:
+    """Whether a line is the steps to the pages before, above and behind."""
+    if len(text) > LONGEST_STEPS:
+        return False
+    line = unicodedata.normalize("NFKC", text)
+    return _STEPS.fullmatch(line) is not None or len(_NAMED_STEP.findall(line)) > 1

@@ -24,7 +24,8 @@ def _named(*words: str) -> str:
 
 
 _NAMES = (  # and how many elements around a block may have them, its own the first
-    (9, r"bread-?crumb|topic-?path|pankuzu"),
+    (9, r"bread-?crumb|topic-?path|pankuzu|sphinx-?sidebar"),
+    (5, r"nav-?(?:header|footer)|doc-?nav"),  # DocBook's tables with the steps to other pages
     (4, r"disclaimer|navbox"),
     (3, _named("pop-?up", "modal", "lightbox", "newsletter", "mail(?:ing)?-?list", "catlinks")),
     (2, _named("banners?", "related", "recommend(?:ed|ations?|s)?", "similar", "legal", "ctas?")),
