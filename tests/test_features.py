@@ -110,6 +110,8 @@ def test_page_without_text_has_no_table():
         ("respond", True),
         ("disqus_thread", True),
         ("table-responsive", False),
+        ("deprecation-comment", False),
+        ("commentary", False),
         ("response-headers", False),
     ],
 )

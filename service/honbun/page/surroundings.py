@@ -25,8 +25,8 @@ _KIND_OF_TAG |= dict.fromkeys(HEADINGS, "heading")
 _BIT = {kind: 1 << bit for bit, kind in enumerate(ENCLOSING)}
 COMMENTS = 1 << len(ENCLOSING)  # in an element named for comments
 _COMMENTS = re.compile(
-    r"comment|disqus|repl(?:y|ies)|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
-)  # not for responses in general, or as table-responsive
+    r"(?<!deprecation-)comment(?!ar(?:y|ies))|disqus|repl(?:y|ies)|(?<![\w-])respon(?:d|ses)(?![\w-])", re.IGNORECASE
+)  # not for responses in general, or as table-responsive; nor Javadoc's
 _MAYBE_COMMENTS = sum(1 << stem for stem in stems_named("comment|"))
 _LONGEST_STEP = 80
 _DIGITS = re.compile(r"\d+")
