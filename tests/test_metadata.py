@@ -233,6 +233,11 @@ def test_day_of_something_else_is_not_that_of_publication(line):
     assert of_page(body=f"<h1>Rain in Osaka</h1><p>{line}</p><p>{PROSE}</p>").date == ""
 
 
+def test_day_in_code_is_not_that_of_publication():
+    code = "<pre>$ date\n2026-11-18 10:30:00</pre>"
+    assert of_page(body=f"<h1>How to tell the date</h1>{code}<p>{PROSE}</p>").date == ""
+
+
 def test_address_tells_the_day_if_nothing_else_does():
     assert of_page(url="https://news.example/2026/11/18/rain").date == "2026-11-18"
 

@@ -14,7 +14,7 @@ from honbun.page.stamp import Stamp
 
 _MOST_DATES = 3  # looked at in one block
 _LABEL = 24  # characters beside a date that may say what it is the date of
-_LONGEST_LINE = 60  # width; what is longer and holds the end of a sentence tells what happened then
+_LONGEST_LINE = 40  # width; what is longer and holds the end of a sentence tells what happened then
 _ALONE = 0.6  # of the text
 _WIDE = "\u2e80"  # where the characters of East Asia begin
 _EASTERN = "公開|投稿|掲載|配信|発表|作成|登録|初出|更新|改定|改訂|修正|まで|发布|发表|修改"

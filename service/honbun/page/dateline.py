@@ -52,10 +52,10 @@ _WEIGHTS = {
     "in_nav": -1.1, "in_footer": -1.7, "aside": -0.6, "crowd": -0.5, "score": -0.5,
     # what the site's other pages have
     "dated": 1.5,
-    # set by hand: days of all pages, of comments, of what a sentence tells or a label says is no publication, of lists
-    # below the text, of the visit, which is told at the top; and the very day that is claimed
+    # set by hand: days of all pages, of comments, of code, of what a sentence tells or a label says is no publication,
+    # of lists below the text, of the visit, which is told at the top; and the very day that is claimed
     "repeated": -3.0, "in_comments": -1.5, "in_sentence": -1.0, "other": -2.5, "crowd_after": -0.5, "far_above": -0.6,
-    "claimed": 1.0,
+    "in_pre": -4.0, "claimed": 1.0,
 }  # fmt: skip
 
 
@@ -165,6 +165,7 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
             "after": float(row > opening),
             "in_nav": float(table["in_nav"][row]),
             "in_footer": float(table["in_footer"][row]),
+            "in_pre": float(table["in_pre"][row] > 0),
             "aside": float(aside[row]),
             "in_comments": float(in_comments[row] and not (0 < gap <= 3 and row < opening)),
             "score": 0.0,
