@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.showing import content_in, html_of, markdown_of, reading_of
+from tests.spent import least_seconds
 
 from honbun.model import Role
 from honbun.page.extract import extract_alone
@@ -188,3 +189,23 @@ def test_comments_stand_apart():
 
 def test_page_without_text_shows_nothing():
     assert content_in("") == content_in("<frameset><frame src=a></frameset>") == content_in("<img src=a>") == ()
+
+
+# Large pages
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<div><pre>x</pre></div>", "<pre><code>x</code></pre>", "<p>x <a href=/x>y</a></p>", "<ul><li>x</ul>",
+        "<picture><source srcset=/a.jpg><img src=/a.jpg></picture>x", "<table><tr><td>x<td>y</table>", "<h2>x</h2>",
+        "<ruby>x<rt>y</ruby>", "<dl><dt>x<dd>y</dl>", "<figure><img src=/a.jpg><figcaption>x</figure>",
+    ],
+)  # fmt: skip
+def test_time_to_show_grows_with_the_page_alone(piece):
+    def seconds(times):
+        reading = reading_of(f"<div>{piece * times}</div>")
+        roles = dict.fromkeys(reading.rows, Role.BODY)
+        return least_seconds(lambda: content_of_runs(reading, roles))
+
+    assert seconds(4_000) < 40 * max(seconds(400), 0.001)  # ten times as long

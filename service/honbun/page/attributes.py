@@ -34,15 +34,19 @@ def shown_attributes(tag: str, node: LexborNode) -> dict[str, str]:
 
 def code_language(pre: LexborNode) -> str:
     """The language of a piece of code as its element, the one inside or the one around names it; else empty."""
-    own, around = (pre, pre.css_first("code")), (pre.parent, pre.parent and pre.parent.parent)
-    for node in own + around:
-        named = (node.attributes.get("class") or "")[:200] if node is not None else ""
-        found = _CODE_LANGUAGE.search(named)
+    around = pre.parent
+    own = [_classes(node) for node in (pre, pre.css_first("code"))]
+    for names in (*own, _classes(around), _classes(around.parent if around is not None else None)):
+        found = _CODE_LANGUAGE.search(names)
         if found and found[1].lower() not in _NO_LANGUAGE:
             return found[1].lower()
-        if node in own and (plain := _LANGUAGES.intersection(named.lower().split())):
+        if names in own and (plain := _LANGUAGES.intersection(names.lower().split())):
             return min(plain)
     return ""
+
+
+def _classes(node: LexborNode | None) -> str:
+    return (node.attributes.get("class") or "")[:200] if node is not None else ""
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
