@@ -42,11 +42,11 @@ _NAMED_STEP = re.compile(rf"(?:^|[\s,|\[]){_STEP}\s?:", re.IGNORECASE)
 
 def saying_what_buttons_say(table: PageTable, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The blocks, of those that are kept, that are such lines; a heading may be about advertising."""
-    texts, links = table.texts, table.link_share
+    texts = table.texts
+    lines = kept & (table["in_heading"] == 0)
     said = np.zeros(len(kept), bool)
-    for row in np.flatnonzero(kept & (table["in_heading"] == 0)).tolist():
-        text = texts[row]
-        said[row] = (len(text) <= LONGEST and key(text) in _SAID) or (links[row] >= MOSTLY and leads_on(text))
+    said[[row for row in np.flatnonzero(lines).tolist() if len(texts[row]) <= LONGEST and key(texts[row]) in _SAID]] = 1
+    said[[row for row in np.flatnonzero(lines & (table.link_share >= MOSTLY)).tolist() if leads_on(texts[row])]] = 1
     return said
 
 

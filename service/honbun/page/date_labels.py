@@ -51,9 +51,11 @@ def labelled_days(text: str, above: str, setting: Setting) -> Iterator[LabelledD
     """The days in a block's text; `above` is that of the block above."""
     folded = fold(text)
     days = [found for found in find_dates(text, setting) if found.stamp.day][:_MOST_DATES]
+    if not days:
+        return
     ends, starts = [0, *(day.end for day in days)], [*(day.start for day in days), len(folded)]
     gaps = [folded[end:start] for end, start in zip(ends, starts, strict=True)]
-    is_behind = len(gaps) > 1 and not any(map(str.isalpha, gaps[0])) and _BEHIND.match(gaps[1]) is not None
+    is_behind = not any(map(str.isalpha, gaps[0])) and _BEHIND.match(gaps[1]) is not None
     for day, before, behind in zip(days, gaps, gaps[1:], strict=False):
         label = behind[:_LABEL] if is_behind else before[-_LABEL:].strip(" :-|")
         said = _said_by(label or (above if len(above) <= _LABEL else ""), is_behind=is_behind)
