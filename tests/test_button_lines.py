@@ -20,10 +20,20 @@ def left(block: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "line",
-    ["Click to expand...", "— ADVERTISEMENT —", "続きを読む »", "▲ページの先頭へ", "Publicité", "[Leer más]", "广告"],
+    [
+        "Click to expand...",
+        "— ADVERTISEMENT —",
+        "続きを読む »",
+        "▲ページの先頭へ",
+        "Publicité",
+        "[Leer más]",
+        "广告",
+        "[ &lt; ]",
+        "[&gt;&gt;]",
+    ],
 )
 def test_line_of_a_button_is_left(line):
-    assert left(f"<p>{line}</p>") == [line]
+    assert left(f"<p>{line}</p>") == [html.unescape(line)]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ _STEPS = re.compile(
     r"|[«≪].*\|.*|.*\|.*[»≫]",
     re.IGNORECASE | re.DOTALL,
 )
+_NO_STEP = re.compile(r"\[\s?(?:<<?|>>?|«|»|←|→)\s?\]")  # there is no page before or behind
 _NAMED_STEP = re.compile(rf"(?:^|[\s,|\[]){_STEP}\s?:", re.IGNORECASE)
 
 
@@ -45,9 +46,13 @@ def saying_what_buttons_say(table: PageTable, kept: NDArray[np.bool_]) -> NDArra
     texts = table.texts
     lines = kept & (table["in_heading"] == 0)
     said = np.zeros(len(kept), bool)
-    said[[row for row in np.flatnonzero(lines).tolist() if len(texts[row]) <= LONGEST and key(texts[row]) in _SAID]] = 1
+    said[[row for row in np.flatnonzero(lines).tolist() if len(texts[row]) <= LONGEST and _is_said(texts[row])]] = 1
     said[[row for row in np.flatnonzero(lines & (table.link_share >= MOSTLY)).tolist() if leads_on(texts[row])]] = 1
     return said
+
+
+def _is_said(line: str) -> bool:
+    return key(line) in _SAID or _NO_STEP.fullmatch(line) is not None
 
 
 def leads_on(text: str) -> bool:
