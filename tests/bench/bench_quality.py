@@ -16,7 +16,7 @@ from statistics import mean
 from typing import Any
 from zlib import crc32
 
-from tests.bench.exact import Tally, hidden_byline, same_names
+from tests.bench.exact import Tally, hidden_byline, hidden_date, near_day, same_names
 
 from honbun.errors import Refused
 from honbun.model import Extraction, Visit
@@ -63,6 +63,8 @@ def measure(name: str) -> dict[str, float]:
             _add_metadata(exact_known, by_site, gold)
             if reading.claims.persons:
                 exact.add("byline", same_names(hidden_byline(reading), reading.claims.persons))
+            if (claimed := reading.claims.published) and claimed.day:
+                exact.add("date, hidden", near_day(hidden_date(reading), str(claimed)[:10]))
     shares = exact.shares(FEWEST) | {f"{field}, siblings": told for field, told in exact_known.shares(FEWEST).items()}
     return {"pages": len(alone), "alone": round(mean(alone), 3), "siblings": round(mean(known), 3)} | shares
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable
 from datetime import UTC, date, datetime, timedelta, timezone
 from html import unescape
 
+from honbun.page.claims import Claims
 from honbun.page.date_forms import Setting, zone_of
-from honbun.page.masthead import MastheadSearch
+from honbun.page.masthead import Masthead, MastheadSearch
 from honbun.page.reading import Reading
 from honbun.page.sitewide import sitewide
 
@@ -91,8 +92,17 @@ def _bare(text: str) -> str:
 
 def hidden_byline(reading: Reading) -> str:
     """The authors of a page that claims them, as far as its text tells."""
-    claims = reading.claims._replace(persons=(), groups=())
+    return ", ".join(_shown(reading, reading.claims._replace(persons=(), groups=())).byline.names)
+
+
+def hidden_date(reading: Reading) -> str:
+    """The date of a page that claims it, as far as its text tells."""
+    claims = reading.claims._replace(published=None, modified=None, times=(), in_address=None)
+    return str(_shown(reading, claims).date.stamp or "")
+
+
+def _shown(reading: Reading, claims: Claims) -> Masthead:
+    """The masthead of a page if it claimed no more than that."""
     nothing = sitewide(None, (), len(reading.texts))
     setting = Setting.of(reading.lang, reading.fetched_at)
-    masthead = MastheadSearch(claims, reading.url, setting, reading.table).best(reading.alone, nothing)
-    return ", ".join(masthead.byline.names)
+    return MastheadSearch(claims, reading.url, setting, reading.table).best(reading.alone, nothing)
