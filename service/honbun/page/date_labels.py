@@ -35,7 +35,7 @@ _PUBLISHED = re.compile(
 _DATE = re.compile(r"日付|日時|时间|dat[eu]|fecha", re.IGNORECASE)
 _OTHER = re.compile(  # the end of an offer, the beginning of an event, when somebody joined
     r"\b(?:ends?|until|through|expires?|valid|deadline|due|starts?|begin(?:s|ning)|effective|bis|jusqu|hasta"
-    r"|joined|registered|since|member|active)\b|まで|締切|期限|期間|開催|登録日",
+    r"|joined|registered|since|member|active)\b|まで|締切|期限|期間|開催",
     re.IGNORECASE,
 )
 
