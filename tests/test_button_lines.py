@@ -30,6 +30,10 @@ def left(block: str) -> list[str]:
         "广告",
         "[ &lt; ]",
         "[&gt;&gt;]",
+        "[edit]",
+        "Copy",
+        "コピー",
+        "This site is protected by reCAPTCHA and the Google Privacy Policy and Terms of Service apply.",
     ],
 )
 def test_line_of_a_button_is_left(line):
@@ -44,6 +48,10 @@ def test_line_of_a_button_is_left(line):
         "<p>Learn more about rain, and it will stop.</p>",
         "<p>***</p>",
         f"<p>{'Read more ' * 40}</p>",
+        "<ul><li>Copy</ul>",
+        "<table><tr><td>edit</td><td>changes a text</td></table>",
+        "<dl><dt>expand<dd>makes it larger</dl>",
+        "<pre>copy</pre>",
     ],
 )
 def test_sentence_or_heading_stays(block):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from honbun.page import above_title, button_lines, frame_names, nameplate
+from honbun.page import above_title, button_lines, consent, frame_names, mailing_lists, nameplate, rivers
 from honbun.page.corrections import DROPPED, KEPT
 from honbun.page.roles import REASONS
 
@@ -45,7 +45,8 @@ def test_every_reason_has_words_in_the_reader():
     forms = re.findall(r"^  \[/(.*)/, \"(\w+)\"\],$", (FOLDER / "reader/reasons.js").read_text("utf-8"), re.MULTILINE)
     english = json.loads((FOLDER / "words/en.json").read_text("utf-8"))
     worded = {form for form, key in forms if f"reason_{key}" in english}
-    of_rules = [rule.WHY for rule in (above_title, button_lines, frame_names, nameplate)]
+    rules = (above_title, button_lines, consent, frame_names, mailing_lists, nameplate, rivers)
+    of_rules = [rule.WHY for rule in rules]
     reasons = [*REASONS, KEPT, DROPPED, *of_rules]
     assert [reason for reason in reasons if not any(re.search(form, reason) for form in worded)] == []
 

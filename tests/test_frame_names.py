@@ -39,6 +39,9 @@ def left(block: str, title_row: int = -1) -> list[str]:
         "<div class=sphinxsidebar><div><div><ul><li><ul><li>Line</ul></ul></div></div></div>",
         "<div id=signupModal><div><p>Line</div></div>",
         "<form class=newsletter><div><p>Line</div></form>",
+        "<div id=goog-gt-tt class='VIpgJd skiptranslate'><div>Line</div></div>",
+        "<div class=adBlocker><div><div><p>Line</div></div></div>",
+        "<div class=vjs-control-bar><div>Line</div></div>",
     ],
 )
 def test_block_named_for_the_frame_is_left(block):
@@ -52,6 +55,8 @@ def test_block_named_for_the_frame_is_left(block):
         "<div class=correlated>Line</div>",
         "<div class=dissimilarities>Line</div>",
         "<div class=doctas>Line</div>",
+        "<div class=cmp-text>Line</div>",
+        "<figure class=pswp__figure><figcaption>Line</figcaption></figure>",
         "<div class=hero><p>Line</div>",
         "<div class=author><p>Line</div>",
         "<div class=sr-only><p>Line</div>",

@@ -21,6 +21,9 @@ const REASONS = [
   [/^is named for what stands beside a text$/, "named"],
   [/^says what buttons say$/, "button"],
   [/^stands well above the title$/, "above"],
+  [/^asks for consent$/, "consent"],
+  [/^asks for an e-mail address$/, "mail"],
+  [/^begins another article$/, "river"],
 ];
 
 /** Which reason this is, and what is to be filled in; null for one that we have no words for.

@@ -74,11 +74,12 @@ class Run:
 class Runs:
     """All runs of a page, in document order, with the elements they hang from."""
 
-    __slots__ = ("elements", "runs")
+    __slots__ = ("elements", "mail_fields", "runs")
 
     def __init__(self) -> None:
         self.elements: list[Element] = []
         self.runs: list[Run] = []
+        self.mail_fields: list[int] = []  # the elements that hold a field for an e-mail address
 
 
 def fold(text: str, preformatted: bool = False) -> str:
@@ -123,6 +124,12 @@ def spell(tag: str, attributes: dict[str, str | None]) -> Spelling:
     get = attributes.get
     role, itemprop, style, hidden = get("role"), get("itemprop"), get("style"), get("aria-hidden")
     return (tag, get("class"), get("id"), role, itemprop, style, hidden, "hidden" in attributes)
+
+
+def asks_for_mail(attributes: dict[str, str | None]) -> bool:
+    """Whether an INPUT is a field for an e-mail address."""
+    kind = (attributes.get("type") or "text").lower()
+    return kind == "email" or (kind == "text" and "mail" in (attributes.get("name") or "").lower())
 
 
 def runs_of(tree: LexborHTMLParser) -> Runs:
@@ -231,6 +238,8 @@ class Walk:
             self.muted += 1
         if tag in FIELDS:
             run.fields += 1
+            if tag == "input" and asks_for_mail(node.attributes):
+                self.page.mail_fields.append(run.element)
         return node.first_child
 
     def break_line(self, run: Run) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from honbun.page import above_title, button_lines, frame_names, nameplate
+from honbun.page import above_title, button_lines, consent, frame_names, mailing_lists, nameplate, rivers
 from honbun.page.above_title import well_above_title
 from honbun.page.between import with_what_is_between
 from honbun.page.button_lines import saying_what_buttons_say
@@ -25,8 +25,10 @@ from honbun.page.frame_names import named_for_frame
 from honbun.page.headline import Title
 from honbun.page.knowledge import Evidence
 from honbun.page.listings import with_whole_listings
+from honbun.page.mailing_lists import asking_for_mail
 from honbun.page.nameplate import without_nameplate
 from honbun.page.reading import Reading
+from honbun.page.rivers import flowing_below
 from honbun.page.roles import among_comments
 from honbun.page.table_rows import with_whole_rows
 
@@ -54,15 +56,19 @@ def choice_of(
 ) -> Choice:
     """The blocks of a page that are its content."""
     likely = likely_content(table, scores, evidence)
-    named = named_for_frame(table, likely, title)
-    said = saying_what_buttons_say(table, likely)
-    above = well_above_title(table, likely, title)
-    told = likely & ~named & ~said & ~above
+    left = {
+        above_title.WHY: well_above_title(table, likely, title),
+        frame_names.WHY: named_for_frame(table, likely, title),
+        button_lines.WHY: saying_what_buttons_say(table, likely),
+        consent.WHY: reading.dialogs,
+        mailing_lists.WHY: asking_for_mail(table, reading.page_runs.mail_fields, likely, title),
+        rivers.WHY: flowing_below(table, likely),
+    }
+    told = likely & ~np.logical_or.reduce(list(left.values()))
     kept = without_nameplate(reading, told, title)
     if not kept.any():
         return Choice(_bare(table, evidence), {})
-    left = {above_title.WHY: above, frame_names.WHY: named, button_lines.WHY: said, nameplate.WHY: told & ~kept}
-    return Choice(kept, left)
+    return Choice(kept, left | {nameplate.WHY: told & ~kept})
 
 
 def likely_content(table: PageTable, scores: NDArray[np.float64], evidence: Evidence | None) -> Mask:

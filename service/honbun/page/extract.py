@@ -35,7 +35,7 @@ def extract_with_site(reading: Reading, site: SiteKnowledge) -> Extraction:
 def _scores(reading: Reading, evidence: Evidence | None) -> NDArray[np.float64]:
     if reading.table is None or evidence is None or not evidence.others:
         return reading.alone
-    return _without_frame(reading.judge.scores(reading.table, evidence), reading.table, evidence)
+    return _without_frame(reading.scores_on(evidence), reading.table, evidence)
 
 
 def _without_frame(scores: NDArray[np.float64], table: PageTable, evidence: Evidence) -> NDArray[np.float64]:

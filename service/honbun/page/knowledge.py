@@ -14,6 +14,7 @@ seen again replaces itself, and a page taken out is as if it had never been seen
   even where it repeats.  Where theirs have title, by-line and date, so has this one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -51,13 +52,16 @@ class Evidence:
     def padded(self, blocks: int) -> "Evidence":
         """The same for a page with more blocks than its footprint holds; nothing is known of the rest."""
         missing = ((0, blocks - len(self.near)), (0, 0))
+        return self._with_columns(lambda column: np.pad(column, missing[: column.ndim], constant_values=np.nan))
 
-        def pad(column: Column) -> Column:
-            return np.pad(column, missing[: column.ndim], constant_values=np.nan)
+    def of(self, blocks: NDArray[np.int64]) -> "Evidence":
+        """The same of some of the page's blocks."""
+        return self._with_columns(lambda column: column[blocks])
 
+    def _with_columns(self, change: Callable[[Column], Column]) -> "Evidence":
         names = {one.name for one in fields(self)} - {"others", "twins", "titles"}
-        padded: dict[str, Any] = {name: pad(getattr(self, name)) for name in names}
-        return replace(self, **padded)
+        changed: dict[str, Any] = {name: change(getattr(self, name)) for name in names}
+        return replace(self, **changed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ _LINKED = 0.8  # share of a block's text in links, from which it is a link
 
 def outline_columns(table: Table) -> Columns:
     """The columns of this module for the blocks of a page, whose other columns are there already."""
-    title = _title_row(table)
+    title = title_row(table)
     opening = _opening_row(table, title)
     return (
         _under_headings(table)
@@ -72,7 +72,7 @@ def outline_columns(table: Table) -> Columns:
     )
 
 
-def _title_row(table: Table) -> int:
+def title_row(table: Table) -> int:
     """The block that says the page's title; -1 if none does."""
     said = np.minimum(table["in_title"], 1) * np.minimum(table["of_title"] * 1.5, 1) * (1 + table["in_heading"])
     like = np.fmax(said, 0)

@@ -13,6 +13,7 @@ from honbun.model import Metadata, Visit
 from honbun.page.address import page_id, site_key
 from honbun.page.blocks import Runs
 from honbun.page.claims import Claims, read_claims
+from honbun.page.consent import asking_for_consent
 from honbun.page.date_forms import Setting
 from honbun.page.declared_text import read_declared_text
 from honbun.page.declaring import Declaring
@@ -75,12 +76,25 @@ class Reading:
     def table(self) -> PageTable | None:
         """What each block looks like; None for a page without text."""
         rows, texts = self._rows_and_texts
-        if not rows:
-            return None
+        return PageTable(self.page_runs, rows, texts, self._head) if rows else None
+
+    @cached_property
+    def _head(self) -> Head:
         kinds = kind_columns(self.tree, self.url, self._declaring)
         declared = read_declared_text(self._declaring.linked_data)
-        head = Head(self.title, self._declaring.metas.get("description", ""), declared, kinds)
-        return PageTable(self.page_runs, rows, texts, head)
+        return Head(self.title, self._declaring.metas.get("description", ""), declared, kinds)
+
+    @cached_property
+    def dialogs(self) -> NDArray[np.bool_]:
+        """The blocks in dialogs that ask for consent."""
+        return asking_for_consent(self.table, self.title) if self.table else np.zeros(0, bool)
+
+    @cached_property
+    def _beside_dialogs(self) -> PageTable:
+        """The table of all other blocks."""
+        rows, texts = self._rows_and_texts
+        others = np.flatnonzero(~self.dialogs).tolist()
+        return PageTable(self.page_runs, [rows[row] for row in others], [texts[row] for row in others], self._head)
 
     @cached_property
     def _declaring(self) -> Declaring:
@@ -89,7 +103,18 @@ class Reading:
     @cached_property
     def alone(self) -> NDArray[np.float64]:
         """Each block's score from the page alone."""
-        return self.judge.scores(self.table) if self.table else np.zeros(0)
+        return self.scores_on(None)
+
+    def scores_on(self, evidence: Evidence | None) -> NDArray[np.float64]:
+        """The same, given what the site has shown.  Dialogs score 0, and the others as if these were not there."""
+        if self.table is None:
+            return np.zeros(0)
+        if not self.dialogs.any():
+            return self.judge.scores(self.table, evidence)
+        others = np.flatnonzero(~self.dialogs)
+        scores = np.zeros(len(self.dialogs))
+        scores[others] = self.judge.scores(self._beside_dialogs, evidence.of(others) if evidence else None)
+        return scores
 
     @cached_property
     def paths(self) -> list[str]:

@@ -1,0 +1,87 @@
+"""Dialogs that ask whether a site may keep cookies or use personal data: any page may hold one, in the words of a text.
+
+Most are known by name, and the model knows the names.  Others have names that no person wrote, or such as every dialog
+has.  All of them say what they ask for and hold a button to agree; so does the box that stands in an article in the
+place of a film until the reader agrees.  What is about cookies or data itself says so in its title.
+
+A dialog may well be longer than the text, and what stands between two texts is taken for a part of one.  So a page is
+judged as if its dialogs were not there.
+"""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honbun.page.cutoff import HALF
+from honbun.page.features import PageTable
+from honbun.page.outline import title_row
+
+WHY = "asks for consent"
+LONGEST_BUTTON = 60  # characters
+SENTENCE = 15  # width of the shortest outside links
+LEAST = 0.4  # of a dialog's text is about cookies or data
+AS_MUCH = 0.8  # of the share that the element with text and button has, in the largest dialog around it
+_WORDS = """
+cookie; クッキー; 쿠키; куки; çerez; gdpr; dsgvo; rgpd; consent; einwilligung; 同意
+personal data; personal information; personenbezogen; données personnelles; datos personales; dati personali
+dados pessoais; persoonsgegevens; danych osobowych; osobní; personuppgift; personop; henkilöt; személyes adat
+персональн; kişisel veri; προσωπικ; 個人データ; 個人情報; 个人信息; 個人資料; 개인정보
+privacy; プライバシー; 隐私; 隱私; datenschutz; confidentialité; privacidad; prywatnoś
+"""
+_ABOUT = tuple(word for line in _WORDS.split("\n") for part in line.split(";") if (word := part.strip()))
+_AGREES = re.compile(
+    r"\b(?:accept(?:er)?\b|agree\b|allow\b|i consent|got it|i understand|ok(?:ay)?\b"
+    r"|akzept|zustimm|einverstanden|verstanden|erlauben|accepteer|akkoord|toestaan|begrepen"
+    r"|autoriser|d'accord|j'ai compris|acept[ao]|de acuerdo|entendido|permitir|aceit[ao]|concordo"
+    r"|accett|acconsent|ho capito"
+    r"|godkänn|tillåt|godta|tillad|hyväksy|salli\b|elfogad|rendben|kabul|onayl|αποδοχή|αποδέχ|συμφων"
+    r"|akcept|zgadzam|zgoda|rozumiem|přij|souhlas|rozumím|prijať|прин(?:ять|имаю)|соглас|понятно|прийня)"
+    r"|同意|許可する|受け入れ|了承|承諾|了解|接受|允许|允許|我知道了|동의|수락|허용|확인",
+    re.IGNORECASE,
+)
+
+
+def asking_for_consent(table: PageTable, title: str) -> NDArray[np.bool_]:
+    """The blocks of a page that stand in such dialogs; none if there is no other text.  `title` is its head's."""
+    asking = np.zeros(len(table.texts), bool)
+    sentences = np.flatnonzero(table.plain >= SENTENCE).tolist()
+    if not _is_about("\n".join(table.texts[row] for row in sentences)) or _is_about(title):
+        return asking
+    about = np.array([_is_about(text) for text in table.texts])
+    buttons = _buttons(table)
+    heading = title_row(table)
+    weight = np.where(about, table.plain, 0)
+    for row in sentences:
+        if about[row] and not asking[row]:
+            first, end = _dialog_around(table, int(table.element[row]), weight, buttons, heading)
+            asking[first:end] = True
+    if not table.prose[~asking].any():
+        asking[:] = False
+    return asking
+
+
+def _is_about(text: str) -> bool:
+    lower = text.lower()
+    return any(word in lower for word in _ABOUT)
+
+
+def _buttons(table: PageTable) -> list[int]:
+    links = np.flatnonzero(table.link_share >= HALF).tolist()
+    return [row for row in links if len(table.texts[row]) <= LONGEST_BUTTON and _AGREES.search(table.texts[row])]
+
+
+def _dialog_around(
+    table: PageTable, element: int, about: NDArray[np.float64], buttons: list[int], title: int
+) -> tuple[int, int]:
+    """The range of blocks of the largest dialog around an element; an empty one if there is none."""
+    found, least = (0, 0), LEAST
+    while element > 0:
+        first, end = int(table.first[element]), int(table.end[element])
+        share = about[first:end].sum() / max(table.plain[first:end].sum(), 1)
+        if first <= title < end or share < least:
+            break
+        if any(first <= button < end for button in buttons):
+            found, least = (first, end), max(least, AS_MUCH * share)
+        element = int(table.parent[element])
+    return found
