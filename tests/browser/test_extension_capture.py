@@ -23,6 +23,11 @@ DATA = (
     """<!doctype html><title>Data</title><script type="application/ld+json">{"@type": "Article"}</script><p>text</p>"""
 )
 
+STYLED = """<!doctype html><title>Styled</title><style>.menu, .tab { display: none } .wrap { display: contents }
+.faint { visibility: hidden }</style><div class=menu><p>the menu</p></div><div class=wrap><p>the text</p></div>
+<p class=tab style="color: red">the other tab</p><p class=faint>faint</p><details><summary>More</summary><p>the rest</p>
+</details><p hidden>gone</p><p style="display: none">away</p>"""
+
 
 @pytest.fixture
 def show(extension, website):
@@ -84,6 +89,16 @@ def test_pages_of_a_frameset_stand_side_by_side(extension, show, website):
     html = extension.capture(show(FRAMESET))["html"]
 
     assert "<div data-frame><p>the menu</p></div><div data-frame><p>the text</p></div>" in html
+
+
+def test_what_the_styles_do_not_show_is_marked(extension, show):
+    html = extension.capture(show(STYLED))["html"]
+
+    assert '<div class="menu" hidden><p>the menu</p></div><div class="wrap"><p>the text</p></div>' in html
+    assert '<p class="tab" hidden>the other tab</p><p class="faint">faint</p>' in html
+    assert "<details><summary>More</summary><p>the rest</p>" in html
+    assert '<p hidden="">gone</p><p style="display:none">away</p>' in html
+    assert html.partition("<body>")[0].count("hidden") == 0
 
 
 def test_linked_data_is_no_script_and_stays(extension, show):
