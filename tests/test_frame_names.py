@@ -56,6 +56,7 @@ def test_block_named_for_the_frame_is_left(block):
         "<div class=dissimilarities>Line</div>",
         "<div class=doctas>Line</div>",
         "<div class=cmp-text>Line</div>",
+        "<section class='content paywall'><p>Line</section>",
         "<figure class=pswp__figure><figcaption>Line</figcaption></figure>",
         "<div class=hero><p>Line</div>",
         "<div class=author><p>Line</div>",

@@ -27,7 +27,7 @@ _NAMES = (  # and how many elements around a block may have them, its own the fi
     (9, r"bread-?crumb|topic-?path|pankuzu|sphinx-?sidebar"),
     (9, r"skiptranslate|goog-te-|userway|acsb-|accessibility-(?:menu|toolbar|widget)"),  # what others put into the page
     (9, _named("one-?signal", "slidedown", "usercentrics", "klaro", "iubenda")),
-    (5, _named("ad-?block(?:er)?", "(?:pay|reg)-?wall", "chat-?widget")),
+    (5, _named("ad-?block(?:er)?", "chat-?widget")),
     (5, r"nav-?(?:header|footer)|doc-?nav"),  # DocBook's tables with the steps to other pages
     (4, r"disclaimer|navbox"),
     (3, _named("pop-?up", "modal", "lightbox", "newsletter", "mail(?:ing)?-?list", "catlinks")),
