@@ -5,7 +5,7 @@
  * It changes nothing.  What it never writes: scripts (but JSON-LD, which is data), styles, comments, event handlers,
  * hidden, password and card fields, what was typed or preset anywhere, editable text in forms, and attributes named for tokens.
  * What it adds to the tree: open and closed shadow roots as `<template shadowrootmode>`, frames of the same origin as a
- * `<div data-frame>` in their place, and `hidden` on what the page's styles do not show: menus, dialogs, other tabs.
+ * `<div data-frame>` in their place, and `hidden` on what a style takes out.
  *
  * @param {{spare?: boolean, selection?: boolean, limit: number}} how
  *   spare: hand over nothing of a page with a password or card field; selection: only what is selected;
@@ -18,7 +18,7 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const empty = words("area base br col embed hr img input link meta param source track wbr");
   const dropped = words("style applet canvas textarea honbun-sheet");
   const renamed = new Map([["xmp", "pre"], ["plaintext", "pre"], ["frameset", "div"]]);
-  const styled = words("body head html link meta noscript option optgroup script source template title track");
+  const boxes = words("article aside dialog div figure footer form header li main nav ol p section table ul");
   const hosts = words("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span");
   const unsaid = words("value checked selected srcdoc nonce integrity style");
   const addresses = words("action data formaction href poster src srcset");
@@ -41,19 +41,16 @@ export function capturePage({ spare = false, selection = false, limit }) {
   const escapeText = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const isShown = (/** @type {Element} */ element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 
-  const isHtml = (/** @type {Element} */ element) => element.namespaceURI === "http://www.w3.org/1999/xhtml";
-
-  /** Whether a style takes an element out of the page, as no element in `styled` shows anything by itself.
+  /** An element without a box may still have children that show.
    * @param {Element} element */
   const isTakenOut = (element) =>
-    !(element.checkVisibility?.() ?? true) && // as where it has no box of its own, but its children do
-    isHtml(element) && !styled.has(element.localName) && !element.hasAttribute("hidden") &&
+    boxes.has(element.localName) && !(element.checkVisibility?.() ?? true) && !element.hasAttribute("hidden") &&
     getComputedStyle(element).display === "none";
 
   /** @param {any} element @returns {ShadowRoot | null} */
   const shadowOf = (element) => {
     const mayHost = hosts.has(element.localName) || element.localName.includes("-");
-    if (!mayHost || !isHtml(element)) return null; // MathML has `annotation-xml`
+    if (!mayHost || element.namespaceURI !== "http://www.w3.org/1999/xhtml") return null; // MathML has `annotation-xml`
     // @ts-ignore in Chrome a function of the extension API, in Firefox a property of elements
     return globalThis.chrome?.dom?.openOrClosedShadowRoot?.(element) ?? element.openOrClosedShadowRoot ?? element.shadowRoot;
   };

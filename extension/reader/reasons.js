@@ -21,8 +21,7 @@ const REASONS = [
   [/^is named for what stands beside a text$/, "named"],
   [/^says what buttons say$/, "button"],
   [/^stands well above the title$/, "above"],
-  [/^asks for consent$/, "consent"],
-  [/^asks for an e-mail address$/, "mail"],
+  [/^asks for (?:consent|an e-mail address)$/, "asks"],
   [/^begins another article$/, "river"],
 ];
 

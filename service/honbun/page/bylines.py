@@ -80,7 +80,9 @@ _TAIL = re.compile(
 )
 _CUT_OFF = re.compile(r"\s(?:and|und|et|y)$")  # Jane Roe and, of `Jane Roe and from The Example Times`
 _SENTENCE_END = re.compile(r"(?<=[a-z]{2})(?:\.|\sI['’]m)\s.*$")  # a few words on the author may follow
-_CLOCK = re.compile(r"^\W*\d\d?:\d\d(?::\d\d)?\b")
+_CLOCK = re.compile(  # what is left of one behind its date: 10:22, pm PDT
+    r"^\W*(?:\d\d?:\d\d(?::\d\d)?\b)?\W*(?:[ap]\.?m\b\.?)?\W*(?:(?-i:[A-Z]{1,4}T|UTC)\b)?", re.IGNORECASE
+)
 _WEEKDAY = re.compile(r"\W*\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\W*$|[^\w\s】)」]*$", re.IGNORECASE)
 
 # What parts names from each other and from the rest.
@@ -101,7 +103,7 @@ _OFFICERS = _any(
     " consultant officer strategist president critic blogger intern fellow moderator reviewers? engineer developer"
     " advis[eo]r leader staff"
 )
-_NO_NAME = re.compile(rf"(?:{_NOBODY})\.?", re.IGNORECASE)
+_NO_NAME = re.compile(rf"(?:{_NOBODY})\.?|\d{{3,}}[^\d\s].*", re.IGNORECASE)  # 2026-11-18T10:22America
 _BUTTON = re.compile(
     r"(?:visit|log|sign|sort|complete|digg|share|print|subscribe|join|follow|view|shop|buy|add|see|show|discussion"
     r"|premium|authorized)\b.*|.*(?:日時?|時間|时间|日期|登录|登錄|注册|关注|手机版|打印|分享|收藏|评论|登録|ログイン|一覧|コメント)",

@@ -1,13 +1,16 @@
 """What a page declares about itself in its markup, as it stands there.
 
 `<meta>` elements (OpenGraph, Twitter, Dublin Core, citation_* and the hundred names that content systems made up),
-microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, and JSON-LD.
+microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, the names of authors in
+microformats, and JSON-LD.
 What to believe is decided elsewhere (`page/metadata.py`).
 
 Properties belong to items.  An item inside another speaks for that one's author, publisher or comment; the page's own
 is the first article, or if there is none, any other.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +22,7 @@ from honbun.page.linked_data import without_markup
 _MOST_PROPERTIES = 100
 _HIGHEST_CLIMB = 32  # from a property to its item
 _LONGEST_VALUE = 2_000
+_COMMENT = re.compile("comment|respon|reply|repl(?:y|ies)|widget|side-?bar", re.IGNORECASE)
 
 _PROPERTIES = frozenset(
     "author creator datecreated datemodified datepublished description headline image inlanguage name publisher"
@@ -44,7 +48,7 @@ class Declared:
     canonical: str = ""
     metas: dict[str, list[str]] = field(default_factory=dict)
     properties: dict[str, list[str]] = field(default_factory=dict)  # of the item that is the page's
-    authors: list[str] = field(default_factory=list)  # texts of links that say rel=author, a <noscript>'s tags left out
+    authors: list[str] = field(default_factory=list)  # in links that say rel=author and in microformats; no tags inside
     times: list[TimeElement] = field(default_factory=list)
 
     def meta(self, *names: str) -> str:
@@ -70,12 +74,28 @@ def read_declared(declaring: Declaring) -> Declared:
             declared.lang = declared.lang or (attributes.get("lang") or attributes.get("xml:lang") or "").strip()
         elif tag == "time":
             declared.times.append(_time(node, attributes))
-        elif tag == "a" and "author" in (attributes.get("rel") or "").split():
+        elif _names_author(node, attributes):
             declared.authors.append(without_markup(_text(node, between=" ")).strip())
         if "itemprop" in attributes or ("property" in attributes and tag != "meta"):
             items.add(node, attributes)
     declared.properties = items.of_page()
     return declared
+
+
+def _names_author(node: LexborNode, attributes: dict[str, str | None]) -> bool:
+    """Whether an element holds the author's name: a link that says so, or hAtom's `fn` in an `author`, or `p-author`."""
+    if node.tag == "a" and "author" in (attributes.get("rel") or "").split():
+        return True
+    is_author = not {"fn", "p-author"}.isdisjoint((attributes.get("class") or "").split())
+    return is_author and not any(_COMMENT.search(names) for names in _names_around(node))
+
+
+def _names_around(node: LexborNode) -> Iterator[str]:
+    """Class and id of the elements around one."""
+    parent = node.parent
+    while parent is not None and parent.tag != "body":
+        yield f"{parent.attributes.get('class')} {parent.attributes.get('id')}"
+        parent = parent.parent
 
 
 def _add_meta(declared: Declared, attributes: dict[str, str | None]) -> None:
