@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from honbun.page.claims import Claims
 from honbun.page.date_forms import Setting, zone_of
-from honbun.page.date_labels import labelled_days
+from honbun.page.date_labels import LabelledDay, labelled_days
 from honbun.page.features import PageTable
 from honbun.page.names import stems_named
 from honbun.page.sitewide import Sitewide
@@ -35,6 +35,7 @@ _NARROW, _DIGITS = 24, 0.4  # width and share of digits of a block that may be a
 _MOST_BLOCKS = 12
 _BESIDE_TITLE = (-4, 8)  # blocks from the title, within which any block with a date is looked at
 _NEAR_TITLE = 10
+_LINKED = 0.8  # share of a block's text in links, from which it is a part of one
 _BEHIND_TEXT = 3  # blocks behind the text, likewise
 _OPENING = 80  # width of the first and last block that count as the text's
 _DATES = stems_named("date|")
@@ -53,9 +54,10 @@ _WEIGHTS = {
     # what the site's other pages have
     "dated": 1.5,
     # set by hand: days of all pages, of comments, of code, of what a sentence tells or a label says is no publication,
-    # of lists below the text, of the visit, which is told at the top; and the very day that is claimed
+    # of lists below the text, of the pages of whole cards that are links, of the visit, which is told at the top; and
+    # the very day that is claimed
     "repeated": -3.0, "in_comments": -1.5, "in_sentence": -1.0, "other": -2.5, "crowd_after": -0.5, "far_above": -0.6,
-    "in_pre": -4.0, "claimed": 1.0,
+    "in_pre": -4.0, "in_card": -2.0, "claimed": 1.0,
 }  # fmt: skip
 
 
@@ -173,12 +175,19 @@ def candidates(claims: Claims, setting: Setting, table: PageTable, title_row: in
             "repeated": 0.0,
             "crowd": math.log(crowd[path]),
             "crowd_after": math.log(crowd[path]) * (row > opening and gap > _NEAR_TITLE),
+            "in_card": float(row > opening and table.link_share[row] > _LINKED and not table.runs[row].links),
         }
         above = table.texts[row - 1] if row else ""
-        for stamp, said in labelled_days(table.texts[row], above, setting):
+        for stamp, said in _days_in(table, row, above, setting):
             own = said | {"first": float(is_first), "clock": float(stamp.clock is not None)}
             yield Candidate(stamp, row, inputs | own | _agreement(stamp, claims, is_change=said["modified"] > 0))
             is_first = False
+
+
+def _days_in(table: PageTable, row: int, above: str, setting: Setting) -> list[LabelledDay]:
+    """The days that a block tells, also where its parts are set apart by a style alone: `2026.10.032026.09.28`."""
+    days, parts = list(labelled_days(table.texts[row], above, setting)), table.runs[row].parts
+    return days if days or len(parts) == 1 else list(labelled_days(" ".join(parts), above, setting))
 
 
 def _rows_with_dates(table: PageTable, from_title: NDArray[np.int64], opening: int, closing: int) -> list[int]:
