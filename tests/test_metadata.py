@@ -207,6 +207,25 @@ def test_date_of_change_in_the_text_is_not_that_of_publication():
 
 
 TEXT = f"<h1>Rain in Osaka</h1><p>{PROSE}</p>"
+
+
+@pytest.mark.parametrize(
+    ("line", "date"),
+    [
+        ("<p><b>2026.11.18</b><i>2025.03.01</i></p>", "2026-11-18"),
+        ("<p><b>November 18, 2026</b><b>3:55 PM</b></p>", "2026-11-18T15:55"),
+        ("<p><b>Nov 18, 2026</b><b>20 min read</b></p>", "2026-11-18"),
+    ],
+)
+def test_dates_that_only_a_style_sets_apart_are_read(line, date):
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{line}<p>{PROSE}</p>").date == date
+
+
+def test_date_in_a_card_that_is_a_link_is_of_another_page():
+    card = "<a href=/wind><div><div>Wind in Nara</div><div class=date>2025.04.11</div></div></a>"
+    assert of_page(body=f"<h1>Rain in Osaka</h1><p>{PROSE}</p>{card}<p>{PROSE}</p>").date == ""
+
+
 COMMENTS = "<div class=comments><p class=date>November 20, 2026 10:00 PM</p><p>So it did.</p></div>"
 
 
@@ -256,10 +275,47 @@ def test_date_line_without_its_year_is_read_by_when_the_page_was_fetched():
         "<p class=byline>Posted by Jane Roe on 1 May</p>",
         "<p>Von Jane Roe</p>",
         "<div class=post-author><span>Jane Roe</span> November 18, 2026, 3:24pm</div>",
+        "<p class=author><a href=/jane>Jane Roe</a> <a href=/rain>Weather</a></p>",
+        "<p>By <a href=/jane>Jane Roe</a><span>Example News</span></p>",
+        "<p>November 18, 2026 3:24 pm PDT | By <a href=/jane>Jane Roe</a></p>",
     ],
 )
 def test_line_below_the_title_names_the_author(line):
     assert of_page(body=f"<h1>Rain in Osaka</h1>{line}").byline == "Jane Roe"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>By <a href=/jane>Jane Roe</a> and <a href=/john>John Doe</a></p>",
+        "<p class=author>By <a href=/jane>Jane Roe</a>, <a href=/john>John Doe</a><span>Example News</span></p>",
+        "<p class=author><b>By </b><i>Jane Roe</i> <i>&amp;</i> <i>John Doe</i></p>",
+    ],
+)
+def test_authors_in_several_links_are_all_named(line):
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{line}").byline == "Jane Roe, John Doe"
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "<p>12:04 <span class='author vcard'><a class='url fn n' href=/jane>Jane Roe</a></span></p>",
+        "<p class='post-author vcard'>12:04 <span class=author><b class=fn>Jane Roe</b></span> Follow</p>",
+        "<p>12:04 <a class='p-author h-card' href=/jane>Jane Roe</a></p>",
+    ],
+)
+def test_author_in_a_microformat_is_read(footer):
+    assert (
+        of_page(body=f"<h1>Rain in Osaka</h1>{f'<p>{PROSE}</p>' * 9}<div><div>{footer}</div></div>").byline
+        == "Jane Roe"
+    )
+
+
+def test_author_of_a_comment_in_a_microformat_is_not_the_page_s():
+    comment = (
+        "<ol id=comments><li><div><p class='author vcard'><b class=fn>Jane Roe</b></p><p>So it did.</p></div></ol>"
+    )
+    assert of_page(body=f"<h1>Rain in Osaka</h1><p>{PROSE}</p>{comment}").byline == ""
 
 
 def test_link_to_the_author_is_read_without_the_picture_in_it():

@@ -5,6 +5,7 @@ where by-lines stand: below the title, or behind the text.  The weights are thos
 that claim their authors, rounded.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -36,6 +37,11 @@ _WEIGHTS = {
     # set by hand; plain: says or is called what it is, below the title; stray: neither says it nor stands where such do
     "plain": 2.0, "stray": -1.0, "in_comments": -3.0, "in_sentence": -3.0,
 }  # fmt: skip
+_AND = r"and|und|et|y|e|og|och|en|with|と"
+_OPEN = re.compile(
+    rf"(?:\b(?:by|von|par|por|di|door|av|from|starter|{_AND})|[:=,、,・＝/|&＆(（]|\b[A-Z]\.)\s*$", re.IGNORECASE
+)
+_GOES_ON = re.compile(rf"\s*(?:[,、,&＆/|・)）]|(?:{_AND})(?:\s|$))", re.IGNORECASE)
 _PLACED = ("announced", "just_after", "soon_after")
 
 
@@ -147,7 +153,9 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
         text = table.texts[row]
         says_rel = any("author" in name for name in table.runs[row].names)
         announced = is_announced(text)
-        if (credit[row] or says_rel or announced) and (names := names_in(text)):
+        if (credit[row] or says_rel or announced) and (
+            names := names_in(_parted(table.runs[row].parts)) or names_in(text)
+        ):
             own = {name: float(column[row]) for name, column in columns.items()}
             own |= {"rel": float(says_rel), "announced": float(announced), "in_sentence": float(tells_of_deed(text))}
             own |= _wording(names)
@@ -156,6 +164,15 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
             own["plain"] = is_plain * max(said, own["just_after"] * own["called"])
             own["stray"] = float(not any(own[name] for name in _PLACED))
             yield Candidate(names, row, own)
+
+
+def _parted(parts: list[str]) -> str:
+    """A line with a sign between the parts that a style sets apart, but for what announces a name and what goes on."""
+    line = ""
+    for part in (folded for part in parts if (folded := " ".join(part.split()))):
+        between = "" if not line else " " if _OPEN.search(line) or _GOES_ON.match(part) else " | "
+        line += between + part
+    return line
 
 
 def _wording(names: list[str]) -> dict[str, float]:

@@ -94,8 +94,8 @@ _PLACE = re.compile(r"(?:(?<![\u4e00-\u9fff])[\u4e00-\u9fff]{1,2})?(?<=[\u4e00-\
 _NOBODY = _any(
     r"jr sr phd md ph\.d m\.d rd mba staff read more my complete full follow min minutes? ago about view profile"
     r" posts? admin administrator webmaster root guest super user wordpress unknown none null undefined"
-    r" anonymous by our no the special premium google g?\+ archives? website homepage germany deutschland österreich"
-    r" switzerland schweiz usa uk japan"
+    r" anonymous by von par por di our no the special premium google g?\+ archives? website homepage germany"
+    r" deutschland österreich switzerland schweiz usa uk japan"
 )
 _OFFICERS = _any(
     "writers? editors? reporters? correspondents? contributors? columnists? producers? journalists? authors? analysts?"
@@ -106,7 +106,7 @@ _OFFICERS = _any(
 _NO_NAME = re.compile(rf"(?:{_NOBODY})\.?|\d{{3,}}[^\d\s].*", re.IGNORECASE)  # 2026-11-18T10:22America
 _BUTTON = re.compile(
     r"(?:visit|log|sign|sort|complete|digg|share|print|subscribe|join|follow|view|shop|buy|add|see|show|discussion"
-    r"|premium|authorized)\b.*|.*(?:日時?|時間|时间|日期|登录|登錄|注册|关注|手机版|打印|分享|收藏|评论|登録|ログイン|一覧|コメント)",
+    r"|premium|authorized)\b.*|.*(?:日時?|時間|时间|日期|登录|登錄|注册|关注|发布于|手机版|打印|分享|收藏|评论|登録|ログイン|一覧|コメント)",
     re.IGNORECASE,
 )
 _OFFICER = re.compile(rf"\b(?:{_OFFICERS})\b", re.IGNORECASE)

@@ -1,8 +1,8 @@
 """What a page declares about itself in its markup, as it stands there.
 
 `<meta>` elements (OpenGraph, Twitter, Dublin Core, citation_* and the hundred names that content systems made up),
-microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, the names of authors in
-microformats, and JSON-LD.
+microdata and RDFa properties, `<time>` elements, links that say `rel=author` or `rel=canonical`, microformats' authors,
+and JSON-LD.
 What to believe is decided elsewhere (`page/metadata.py`).
 
 Properties belong to items.  An item inside another speaks for that one's author, publisher or comment; the page's own
@@ -83,7 +83,7 @@ def read_declared(declaring: Declaring) -> Declared:
 
 
 def _names_author(node: LexborNode, attributes: dict[str, str | None]) -> bool:
-    """Whether an element holds the author's name: a link that says so, or hAtom's `fn` in an `author`, or `p-author`."""
+    """Whether an element names the author: a link that says so, hAtom's `fn` in an `author`, h-entry's `p-author`."""
     if node.tag == "a" and "author" in (attributes.get("rel") or "").split():
         return True
     is_author = not {"fn", "p-author"}.isdisjoint((attributes.get("class") or "").split())
