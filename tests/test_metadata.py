@@ -285,6 +285,19 @@ def test_line_below_the_title_names_the_author(line):
 
 
 @pytest.mark.parametrize(
+    "above",
+    ["<p>作者：<a href=/jane>常盤拓司</a></p><p>第七話</p>", "<p>By 常盤拓司</p>"],
+)
+def test_line_above_the_title_that_says_so_names_the_author(above):
+    assert of_page(body=f"{above}<h1>Rain in Osaka</h1><p>{PROSE}</p>").byline == "常盤拓司"
+
+
+def test_line_of_a_creator_names_the_author():
+    line = "<div class=header__creator><a href=/jane><span class=name>常盤拓司</span></a></div>"
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{line}<p>{PROSE}</p>").byline == "常盤拓司"
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "<p>By <a href=/jane>Jane Roe</a> and <a href=/john>John Doe</a></p>",

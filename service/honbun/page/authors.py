@@ -22,6 +22,7 @@ from honbun.page.surroundings import COMMENTS, apart_from_title
 Column = NDArray[np.float64]
 
 _AUTHORS = stems_named("author|")
+_CREATOR = re.compile(r"creator|reporter|contributor|kisha", re.IGNORECASE)
 _OPENING = 80  # width of the first block that counts as the text's beginning
 _MOST_BLOCKS = 12  # looked at closely
 _MOST_LINES = 40  # searched for a name
@@ -34,7 +35,7 @@ _WEIGHTS = {
     "announced": 2.0, "called": 1.3, "around": 1.8, "rel": 1.4, "just_after": 1.9, "soon_after": 0.5, "date": 0.9,
     "linked": 0.7, "shape": 1.7, "long": -1.7, "group": -1.9, "score": -0.9, "in_list": -0.9, "in_nav": -0.8,
     "in_form": -0.7, "colon": -0.6, "seen": -0.6, "behind": -0.4, "near_end": 0.4, "in_article": 0.4, "signed": 1.0,
-    # set by hand; plain: says or is called what it is, below the title; stray: neither says it nor stands where such do
+    # set by hand; plain: says or is called so, beside the title; stray: neither says it nor stands where such do
     "plain": 2.0, "stray": -1.0, "in_comments": -3.0, "in_sentence": -3.0,
 }  # fmt: skip
 _AND = r"and|und|et|y|e|og|och|en|with|と"
@@ -151,7 +152,8 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
     order = np.argsort(np.abs(from_title[rows]) - 20.0 * credit[rows], kind="stable")
     for row in sorted(rows[order[:_MOST_BLOCKS]].tolist()):
         text = table.texts[row]
-        says_rel = any("author" in name for name in table.runs[row].names)
+        is_creator = _CREATOR.search(table.paths[row].rpartition(">")[2]) is not None
+        says_rel = is_creator or any("author" in name for name in table.runs[row].names)
         announced = is_announced(text)
         if (credit[row] or says_rel or announced) and (
             names := names_in(_parted(table.runs[row].parts)) or names_in(text)
@@ -159,7 +161,7 @@ def candidates(table: PageTable, title_row: int) -> Iterator[Candidate]:
             own = {name: float(column[row]) for name, column in columns.items()}
             own |= {"rel": float(says_rel), "announced": float(announced), "in_sentence": float(tells_of_deed(text))}
             own |= _wording(names)
-            said = max(own["just_after"], own["soon_after"]) * own["announced"]
+            said = (_NEAR_TITLE[0] <= from_title[row] <= _NEAR_TITLE[1]) * own["announced"]
             is_plain = not own["in_comments"] and own["shape"]
             own["plain"] = is_plain * max(said, own["just_after"] * own["called"])
             own["stray"] = float(not any(own[name] for name in _PLACED))
