@@ -34,6 +34,8 @@ def said_in(text, above="", lang="ja"):
         ("Offer ends November 18, 2026", [(18, "other")]),
         ("Joined: November 18, 2026", [(18, "other")]),
         ("For Immediate Release: Nov. 18, 2026", [(18, "published")]),
+        ("Added: November 18, 2026", [(18, "published")]),
+        ("Jane added a label on November 18, 2026", [(18, "")]),
     ],
 )
 def test_label_tells_what_a_date_is_of(text, told):

@@ -27,7 +27,7 @@ _MODIFIED = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    r"公開|投稿|掲載|配信|発表|作成|登録|初出|发布|发表|등록|입력|posted|published|created|written|issued|release|added"
+    r"公開|投稿|掲載|配信|発表|作成|登録|初出|发布|发表|등록|입력|posted|published|created|written|issued|release|\badded(?: on)?$"
     r"|publié|mis en ligne|veröffentlicht|erschienen|erstellt|geschrieben|wurde am|publicad|pubblicat|geplaatst"
     r"|опубликован",
     re.IGNORECASE,
