@@ -27,9 +27,9 @@ _MODIFIED = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHED = re.compile(
-    r"公開|投稿|掲載|配信|発表|作成|登録|初出|发布|发表|등록|입력|posted|published|created|written|issued|release|\badded(?: on)?$"
-    r"|publié|mis en ligne|veröffentlicht|erschienen|erstellt|geschrieben|wurde am|publicad|pubblicat|geplaatst"
-    r"|опубликован",
+    r"公開|投稿|掲載|配信|発表|作成|登録|初出|发布|发表|등록|입력|posted|published|created|written|issued|release"
+    r"|\badded(?: on)?$|publié|mis en ligne|veröffentlicht|erschienen|erstellt|geschrieben|wurde am|publicad"
+    r"|pubblicat|geplaatst|опубликован",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"日付|日時|时间|dat[eu]|fecha", re.IGNORECASE)
