@@ -23,6 +23,11 @@ Column = NDArray[np.float64]
 
 _AUTHORS = stems_named("author|")
 _CREATOR = re.compile(r"creator|reporter|contributor|kisha", re.IGNORECASE)
+_AND = r"and|und|et|y|e|og|och|en|with|と"
+_OPEN = re.compile(
+    rf"(?:\b(?:by|von|par|por|di|door|av|from|starter|{_AND})|[:=,、,・＝/|&＆(（]|\b[A-Z]\.)\s*$", re.IGNORECASE
+)
+_GOES_ON = re.compile(rf"\s*(?:[,、,&＆/|・)）]|(?:{_AND})(?:\s|$))", re.IGNORECASE)
 _OPENING = 80  # width of the first block that counts as the text's beginning
 _MOST_BLOCKS = 12  # looked at closely
 _MOST_LINES = 40  # searched for a name
@@ -38,11 +43,6 @@ _WEIGHTS = {
     # set by hand; plain: says or is called so, beside the title; stray: neither says it nor stands where such do
     "plain": 2.0, "stray": -1.0, "in_comments": -3.0, "in_sentence": -3.0,
 }  # fmt: skip
-_AND = r"and|und|et|y|e|og|och|en|with|と"
-_OPEN = re.compile(
-    rf"(?:\b(?:by|von|par|por|di|door|av|from|starter|{_AND})|[:=,、,・＝/|&＆(（]|\b[A-Z]\.)\s*$", re.IGNORECASE
-)
-_GOES_ON = re.compile(rf"\s*(?:[,、,&＆/|・)）]|(?:{_AND})(?:\s|$))", re.IGNORECASE)
 _PLACED = ("announced", "just_after", "soon_after")
 
 

@@ -3,8 +3,8 @@
 Rules put right what a score for each block cannot tell.  First they add the fields of a page that is data, and what
 belongs to blocks that are kept: the other cells of a row, all lines of a listing, captions and headings between.  Then
 they leave what is no content wherever it stands: comments on an article, the second of two copies, what is named for
-the frame, what is well above the title, and lines that only say which page this is.  Each rule has a module of its own,
-which tells what it rests on.
+the frame, what is well above the title, what asks the reader for something, the beginnings of other articles, and lines
+that only say which page this is.  Each rule has a module of its own, which tells what it rests on.
 """
 
 from collections.abc import Mapping, Sequence

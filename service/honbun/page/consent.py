@@ -48,13 +48,14 @@ def asking_for_consent(table: PageTable, title: str) -> NDArray[np.bool_]:
     sentences = np.flatnonzero(table.plain >= SENTENCE).tolist()
     if not _is_about("\n".join(table.texts[row] for row in sentences)) or _is_about(title):
         return asking
-    about = np.array([_is_about(text) for text in table.texts])
     buttons = _buttons(table)
-    heading = title_row(table)
-    weight = np.where(about, table.plain, 0)
+    if not buttons.any():
+        return asking
+    about = np.array([_is_about(text) for text in table.texts])
+    search = _DialogSearch(table, np.where(about, table.plain, 0), buttons)
     for row in sentences:
         if about[row] and not asking[row]:
-            first, end = _dialog_around(table, int(table.element[row]), weight, buttons, heading)
+            first, end = search.around(int(table.element[row]))
             asking[first:end] = True
     if not table.prose[~asking].any():
         asking[:] = False
@@ -66,22 +67,36 @@ def _is_about(text: str) -> bool:
     return any(word in lower for word in _ABOUT)
 
 
-def _buttons(table: PageTable) -> list[int]:
-    links = np.flatnonzero(table.link_share >= HALF).tolist()
-    return [row for row in links if len(table.texts[row]) <= LONGEST_BUTTON and _AGREES.search(table.texts[row])]
+def _buttons(table: PageTable) -> NDArray[np.float64]:
+    """1 for each block that is a button to agree."""
+    buttons = np.zeros(len(table.texts))
+    for row in np.flatnonzero(table.link_share >= HALF).tolist():
+        text = table.texts[row]
+        buttons[row] = len(text) <= LONGEST_BUTTON and _AGREES.search(text) is not None
+    return buttons
 
 
-def _dialog_around(
-    table: PageTable, element: int, about: NDArray[np.float64], buttons: list[int], title: int
-) -> tuple[int, int]:
-    """The range of blocks of the largest dialog around an element; an empty one if there is none."""
-    found, least = (0, 0), LEAST
-    while element > 0:
-        first, end = int(table.first[element]), int(table.end[element])
-        share = about[first:end].sum() / max(table.plain[first:end].sum(), 1)
-        if first <= title < end or share < least:
-            break
-        if any(first <= button < end for button in buttons):
-            found, least = (first, end), max(least, AS_MUCH * share)
-        element = int(table.parent[element])
-    return found
+class _DialogSearch:
+    """Climbs from texts to the dialogs around them, over each element once."""
+
+    def __init__(self, table: PageTable, about: NDArray[np.float64], buttons: NDArray[np.float64]) -> None:
+        self._table = table
+        self._share = table.inside(about) / np.maximum(table.inner_plain, 1)  # of each element, as the next
+        self._has_button = table.inside(buttons) > 0
+        title = title_row(table)
+        self._has_title = (table.first <= title) & (title < table.end)
+        self._seen: set[int] = set()
+
+    def around(self, element: int) -> tuple[int, int]:
+        """The range of blocks of the largest dialog around an element; an empty one if there is none."""
+        found, least = (0, 0), LEAST
+        while element > 0 and element not in self._seen:
+            self._seen.add(element)
+            share = float(self._share[element])
+            if self._has_title[element] or share < least:
+                break
+            if self._has_button[element]:
+                found = int(self._table.first[element]), int(self._table.end[element])
+                least = max(least, AS_MUCH * share)
+            element = int(self._table.parent[element])
+        return found

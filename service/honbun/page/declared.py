@@ -12,6 +12,7 @@ is the first article, or if there is none, any other.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
@@ -20,9 +21,9 @@ from honbun.page.declaring import Declaring
 from honbun.page.linked_data import without_markup
 
 _MOST_PROPERTIES = 100
-_HIGHEST_CLIMB = 32  # from a property to its item
+_HIGHEST_CLIMB = 32  # from a property to its item, or from an author to what stands apart
 _LONGEST_VALUE = 2_000
-_COMMENT = re.compile("comment|respon|reply|repl(?:y|ies)|widget|side-?bar", re.IGNORECASE)
+_APART = re.compile("comment|repl(?:y|ies)|side-?bar", re.IGNORECASE)  # names of elements around other authors
 
 _PROPERTIES = frozenset(
     "author creator datecreated datemodified datepublished description headline image inlanguage name publisher"
@@ -87,7 +88,7 @@ def _names_author(node: LexborNode, attributes: dict[str, str | None]) -> bool:
     if node.tag == "a" and "author" in (attributes.get("rel") or "").split():
         return True
     is_author = not {"fn", "p-author"}.isdisjoint((attributes.get("class") or "").split())
-    return is_author and not any(_COMMENT.search(names) for names in _names_around(node))
+    return is_author and not any(map(_APART.search, islice(_names_around(node), _HIGHEST_CLIMB)))
 
 
 def _names_around(node: LexborNode) -> Iterator[str]:

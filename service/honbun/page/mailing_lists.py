@@ -20,14 +20,15 @@ def asking_for_mail(
     if not mail_fields:
         return asking
     above = np.concatenate(([0], np.cumsum(np.where(kept, table.width, 0))))
-    for field in dict.fromkeys(mail_fields):
+    seen: set[int] = set()
+    for element in mail_fields:
         first = end = 0
-        element = field
-        while element > 0 and _is_box(table, element, above, title.row):
+        while element > 0 and element not in seen and _is_box(table, element, above, title.row):
+            seen.add(element)
             first, end = int(table.first[element]), int(table.end[element])
             element = int(table.parent[element])
         if above[first] >= LEAST_ABOVE:
-            asking[first:end] |= kept[first:end]
+            asking[first:end] = kept[first:end]
     return asking
 
 

@@ -33,8 +33,12 @@ def flowing_below(table: PageTable, kept: Mask) -> Mask:
     beside = kept.copy()
     for items in rivers:
         beside[_inside(table, items)] = False
+    article_end = _end_of_article(table, beside)
     for items in rivers:
-        if _is_below_article(table, beside, items):
+        around = int(table.parent[items[0]])
+        first, end = int(table.first[around]), int(table.end[around])
+        is_short = table.inner_width[items].max() <= LONGEST_ITEM
+        if is_short and article_end <= first and not beside[first:end].any():
             blocks = _inside(table, items)
             flowing[blocks] = kept[blocks]
     return flowing
@@ -56,23 +60,16 @@ def _inside(table: PageTable, items: list[int]) -> NDArray[np.int64]:
     return np.concatenate([np.arange(table.first[item], table.end[item]) for item in items])
 
 
-def _is_below_article(table: PageTable, beside: Mask, items: list[int]) -> bool:
-    """Whether an article stands above these items, and no text that is kept beside items among them."""
-    around = int(table.parent[items[0]])
-    if table.inner_width[items].max() > LONGEST_ITEM or beside[table.first[around] : table.end[around]].any():
-        return False
+def _end_of_article(table: PageTable, beside: Mask) -> int:
+    """Where the element ends that holds most of the prose that is kept beside items; behind all blocks if that is no
+    article."""
     prose = np.where(beside, table.prose, 0)
     widths, numbers = Counter[int](), Counter[int]()
-    for row in np.flatnonzero(prose[: table.first[around]]).tolist():
+    for row in np.flatnonzero(prose).tolist():
         element = int(table.element[row])
         holder = int(table.parent[element]) if table.elements[element].tag in _PARAGRAPHS else element
         widths[holder] += int(prose[row])
         numbers[holder] += 1
-    if not widths:
-        return False
-    article = max(widths, key=widths.__getitem__)
-    return (
-        widths[article] >= max(LEAST_ARTICLE, LEAST_SHARE * prose.sum())
-        and numbers[article] >= LEAST_PARAGRAPHS
-        and table.end[article] <= table.first[around]
-    )
+    article, width = widths.most_common(1)[0] if widths else (0, 0)
+    is_article = width >= max(LEAST_ARTICLE, LEAST_SHARE * prose.sum()) and numbers[article] >= LEAST_PARAGRAPHS
+    return int(table.end[article]) if is_article else len(beside) + 1
