@@ -21,15 +21,25 @@ WHY = "asks for consent"
 LONGEST_BUTTON = 60  # characters
 SENTENCE = 15  # width of the shortest outside links
 LEAST = 0.4  # of a dialog's text is about cookies or data
+HIGHEST_CLIMB = 50  # elements from a text to its dialog
 AS_MUCH = 0.8  # of the share that the element with text and button has, in the largest dialog around it
-_WORDS = """
-cookie; クッキー; 쿠키; куки; çerez; gdpr; dsgvo; rgpd; consent; einwilligung; 同意
-personal data; personal information; personenbezogen; données personnelles; datos personales; dati personali
-dados pessoais; persoonsgegevens; danych osobowych; osobní; personuppgift; personop; henkilöt; személyes adat
-персональн; kişisel veri; προσωπικ; 個人データ; 個人情報; 个人信息; 個人資料; 개인정보
-privacy; プライバシー; 隐私; 隱私; datenschutz; confidentialité; privacidad; prywatnoś
+_TOLD_BY = """
+cookie; クッキー; 쿠키; куки; çerez; gdpr; consent; einwilligung; 同意; privacy; プライバシー; 隐私; 隱私; datenschutz
+personenbezogen; données personnelles; datos personales; dati personali; dados pessoais; danych osobowych
+個人データ; 個人情報; 个人信息; 個人資料; 개인정보; персональн; προσωπικ
 """
-_ABOUT = tuple(word for line in _WORDS.split("\n") for part in line.split(";") if (word := part.strip()))
+_SAID_AS_WELL = """
+dsgvo; rgpd; personal data; personal information; persoonsgegevens; osobní; personuppgift; personop; henkilöt
+személyes adat; kişisel veri; confidentialité; privacidad; prywatnoś
+"""
+
+
+def _words(lines: str) -> tuple[str, ...]:
+    return tuple(word for line in lines.split("\n") for part in line.split(";") if (word := part.strip()))
+
+
+_TELLING = _words(_TOLD_BY)  # one of them is in every dialog
+_ABOUT = _TELLING + _words(_SAID_AS_WELL)
 _AGREES = re.compile(
     r"\b(?:accept(?:er)?\b|agree\b|allow\b|i consent|got it|i understand|ok(?:ay)?\b"
     r"|akzept|zustimm|einverstanden|verstanden|erlauben|accepteer|akkoord|toestaan|begrepen"
@@ -46,15 +56,17 @@ def asking_for_consent(table: PageTable, title: str) -> NDArray[np.bool_]:
     """The blocks of a page that stand in such dialogs; none if there is no other text.  `title` is its head's."""
     asking = np.zeros(len(table.texts), bool)
     sentences = np.flatnonzero(table.plain >= SENTENCE).tolist()
-    if not _is_about("\n".join(table.texts[row] for row in sentences)) or _is_about(title):
+    if not _has_any(_TELLING, "\n".join([table.texts[row] for row in sentences])) or _has_any(_ABOUT, title):
         return asking
     buttons = _buttons(table)
     if not buttons.any():
         return asking
-    about = np.array([_is_about(text) for text in table.texts])
-    search = _DialogSearch(table, np.where(about, table.plain, 0), buttons)
-    for row in sentences:
-        if about[row] and not asking[row]:
+    about = [row for row in sentences if _has_any(_ABOUT, table.texts[row])]
+    weights = np.zeros(len(asking))
+    weights[about] = table.plain[about]
+    search = _DialogSearch(table, weights, buttons)
+    for row in about:
+        if not asking[row]:
             first, end = search.around(int(table.element[row]))
             asking[first:end] = True
     if not table.prose[~asking].any():
@@ -62,9 +74,8 @@ def asking_for_consent(table: PageTable, title: str) -> NDArray[np.bool_]:
     return asking
 
 
-def _is_about(text: str) -> bool:
-    lower = text.lower()
-    return any(word in lower for word in _ABOUT)
+def _has_any(words: tuple[str, ...], text: str) -> bool:
+    return any(map(text.lower().__contains__, words))
 
 
 def _buttons(table: PageTable) -> NDArray[np.float64]:
@@ -77,7 +88,7 @@ def _buttons(table: PageTable) -> NDArray[np.float64]:
 
 
 class _DialogSearch:
-    """Climbs from texts to the dialogs around them, over each element once."""
+    """Climbs from texts to the dialogs around them."""
 
     def __init__(self, table: PageTable, about: NDArray[np.float64], buttons: NDArray[np.float64]) -> None:
         self._table = table
@@ -85,15 +96,13 @@ class _DialogSearch:
         self._has_button = table.inside(buttons) > 0
         title = title_row(table)
         self._has_title = (table.first <= title) & (title < table.end)
-        self._seen: set[int] = set()
 
     def around(self, element: int) -> tuple[int, int]:
         """The range of blocks of the largest dialog around an element; an empty one if there is none."""
         found, least = (0, 0), LEAST
-        while element > 0 and element not in self._seen:
-            self._seen.add(element)
+        for _ in range(HIGHEST_CLIMB):
             share = float(self._share[element])
-            if self._has_title[element] or share < least:
+            if not element or self._has_title[element] or share < least:
                 break
             if self._has_button[element]:
                 found = int(self._table.first[element]), int(self._table.end[element])
