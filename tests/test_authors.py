@@ -51,7 +51,8 @@ def test_authors_in_several_links_are_all_named(line):
     [
         "<p>12:04 <span class='author vcard'><a class='url fn n' href=/jane>Jane Roe</a></span></p>",
         "<p class='post-author vcard'>12:04 <span class=author><b class=fn>Jane Roe</b></span> Follow</p>",
-        "<p>12:04 <a class='p-author h-card' href=/jane>Jane Roe</a></p>",
+        "<div class=h-entry>12:04 <a class='p-author h-card' href=/jane>Jane Roe</a></div>",
+        "<p class=h-entry>12:04 <b class='p-author h-card'><i class=p-name>Jane Roe</i> <i>Gardener</i></b></p>",
     ],
 )
 def test_author_in_a_microformat_is_read(footer):
@@ -59,6 +60,11 @@ def test_author_in_a_microformat_is_read(footer):
         of_page(body=f"<h1>Rain in Osaka</h1>{f'<p>{PROSE}</p>' * 9}<div><div>{footer}</div></div>").byline
         == "Jane Roe"
     )
+
+
+def test_name_that_only_begins_like_a_microformat_s_is_none():
+    footer = "<div class=p-author><div>Jane Roe</div><div>Gardener</div></div>"
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{f'<p>{PROSE}</p>' * 9}{footer}").byline != "Jane Roe Gardener"
 
 
 def test_author_of_a_comment_in_a_microformat_is_not_the_page_s():

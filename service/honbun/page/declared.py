@@ -76,7 +76,8 @@ def read_declared(declaring: Declaring) -> Declared:
         elif tag == "time":
             declared.times.append(_time(node, attributes))
         elif _names_author(node, attributes):
-            declared.authors.append(without_markup(_text(node, between=" ")).strip())
+            name = node.css_first(".p-name") or node  # of an h-card
+            declared.authors.append(without_markup(_text(name, between=" ")).strip())
         if "itemprop" in attributes or ("property" in attributes and tag != "meta"):
             items.add(node, attributes)
     declared.properties = items.of_page()

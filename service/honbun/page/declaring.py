@@ -9,7 +9,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-_QUERY = "html,meta,link[rel],time,a[rel],.author .fn,.p-author,[itemprop],[property],script[type]"
+_QUERY = "html,meta,link[rel],time,a[rel],.author .fn,.h-entry .p-author,[itemprop],[property],script[type]"
 _MOST_ELEMENTS = 3_000
 _MOST_SCRIPTS = 50
 _LINKED_DATA = "ld+json"  # the end of their type
