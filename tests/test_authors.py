@@ -67,6 +67,11 @@ def test_name_that_only_begins_like_a_microformat_s_is_none():
     assert of_page(body=f"<h1>Rain in Osaka</h1>{f'<p>{PROSE}</p>' * 9}{footer}").byline != "Jane Roe Gardener"
 
 
+def test_name_of_a_dish_in_a_microformat_is_no_author():
+    dish = f"<div class=hrecipe><h2 class=fn itemprop=name>Lemon Cake</h2><p>{PROSE}</p></div>"
+    assert of_page(body=f"<h1>Rain in Osaka</h1>{dish}").byline == ""
+
+
 def test_author_of_a_comment_in_a_microformat_is_not_the_page_s():
     comment = (
         "<ol id=comments><li><div><p class='author vcard'><b class=fn>Jane Roe</b></p><p>So it did.</p></div></ol>"

@@ -88,8 +88,11 @@ def _names_author(node: LexborNode, attributes: dict[str, str | None]) -> bool:
     """Whether an element names the author: a link that says so, hAtom's `fn` in an `author`, h-entry's `p-author`."""
     if node.tag == "a" and "author" in (attributes.get("rel") or "").split():
         return True
-    is_author = not {"fn", "p-author"}.isdisjoint((attributes.get("class") or "").split())
-    return is_author and not any(map(_APART.search, islice(_names_around(node), _HIGHEST_CLIMB)))
+    own = (attributes.get("class") or "").split()
+    formats = {"fn": "author", "p-author": "h-entry"}  # a dish or a thing on sale has an `fn` too
+    inside = next((formats[name] for name in own if name in formats), "")
+    around = list(islice(_names_around(node), _HIGHEST_CLIMB)) if inside else []
+    return any(inside in names.split() for names in around) and not any(map(_APART.search, around))
 
 
 def _names_around(node: LexborNode) -> Iterator[str]:
